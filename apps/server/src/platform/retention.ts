@@ -1,5 +1,5 @@
 import type { AppContext } from './context.ts';
-import { readPipelined, type Tx } from './database/database.ts';
+import type { Tx } from './database/database.ts';
 import type { JobRegistry } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,12 +72,13 @@ export const RETENTIONS: readonly Retention[] = [
 
 /** Deletes a batch of each kind that is old enough. Returns how many rows. */
 export async function sweepRetentions(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
-  const answers = await readPipelined(ctx.pool, (client) =>
-    RETENTIONS.map(({ keptMs, sql, isRealTime }) =>
-      client.query(sql, [new Date((isRealTime === true ? Date.now() : ctx.clock.now()) - keptMs), BATCH]),
-    ),
-  );
-  return answers.reduce((forgotten, { rowCount }) => forgotten + (rowCount ?? 0), 0);
+  let deleted = 0;
+  for (const { keptMs, sql, isRealTime } of RETENTIONS) {
+    const now = isRealTime === true ? Date.now() : ctx.clock.now();
+    const { rowCount } = await ctx.pool.query(sql, [new Date(now - keptMs), BATCH]);
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
 }
 
 /** Every hour. A full batch is followed by another immediately. */

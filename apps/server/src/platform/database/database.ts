@@ -66,8 +66,8 @@ export function createPool(
     max,
     idleTimeoutMillis: 30_000,
     ...timeoutOptions(timeouts),
-    // Queries issued before the previous answer arrives are sent immediately: the statements of a transaction are
-    // pipelined.
+    // Queries issued before the previous answer arrives are sent immediately: begin and commit do not take round trips of
+    // their own, and the bid engine pipelines its statements (decision 0189).
     pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(settings);
@@ -206,33 +206,20 @@ export function sendTogether<T>(client: pg.PoolClient, send: () => T): T {
 type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
 /**
- * Sends the statements that `ask` issues synchronously in one packet. Resolves when all are answered, even if some
+ * For the bid engine: sends the statements that `ask` issues synchronously in one packet. Resolves when all are answered, even if some
  * failed: no statement may follow the end of the transaction. Throws the first error.
  */
 export async function pipelined<T extends readonly unknown[]>(
-  tx: Pick<Tx, 'client'>,
+  client: pg.PoolClient,
   ask: () => readonly [...T],
 ): Promise<Settled<T>> {
-  const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await sendTogether(tx.client, () =>
+  const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await sendTogether(client, () =>
     Promise.allSettled(ask()),
   );
   return settled.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   }) as Settled<T>;
-}
-
-/** `pipelined` outside a transaction: reads issued synchronously on the connection that `ask` receives. */
-export async function readPipelined<T extends readonly unknown[]>(
-  pool: pg.Pool,
-  ask: (client: pg.PoolClient) => readonly [...T],
-): Promise<Settled<T>> {
-  const client = await pool.connect();
-  try {
-    return await pipelined({ client }, () => ask(client));
-  } finally {
-    client.release();
-  }
 }
 
 /** The socket of a connection. */

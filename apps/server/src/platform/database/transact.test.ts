@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { createPool, inTransaction, OutcomeUnknown, pipelined, readPipelined, socketOf } from './database.ts';
+import { createPool, inTransaction, OutcomeUnknown, pipelined, socketOf } from './database.ts';
 import { JOB_TIMEOUTS } from './timeouts.ts';
 
 // Pipelined statements: what one failure affects, and the state of the transaction after it.
@@ -69,7 +69,7 @@ test('given a connection that breaks with the commit under way, then the outcome
 
 test('given a first statement that fails, when work continues, then nothing of it is committed', async () => {
   const broken = inTransaction(pool, (tx) =>
-    pipelined(tx, () => [
+    pipelined(tx.client, () => [
       tx.client.query('select 1 / 0'),
       (async () => {
         await insert(tx.client, 1).catch(() => undefined);
@@ -96,18 +96,6 @@ test('given a serialization failure of the last statement, then all of the work 
     },
   );
   expect([tries, await readNotes()]).toEqual([2, [2]]);
-});
-
-test('given reads in one packet, when one of them is refused, then its error is thrown and the connection stays usable', async () => {
-  await inTransaction(pool, (tx) => insert(tx.client, 7));
-  const [all, count] = await readPipelined(pool, (client) => [
-    client.query<{ id: number }>('select id from note'),
-    client.query<{ n: number }>('select count(*)::int as n from note'),
-  ]);
-  expect([all.rows, count.rows]).toEqual([[{ id: 7 }], [{ n: 1 }]]);
-  const refused = readPipelined(pool, (client) => [client.query('select 1 / 0'), client.query('select id from note')]);
-  await expect(refused).rejects.toMatchObject({ code: '22012' });
-  expect(await readNotes()).toEqual([7]);
 });
 
 test('given a transaction, then its begin is sent with its first statement, and its commit with its last', async () => {

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CartTotals } from '@assay/contract/shapes/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
@@ -103,10 +103,8 @@ async function attemptCheckout(
   // Read under the locks: this is the current state.
   const now = ctx.clock.now();
   const at = new Date(now);
-  let [rows, head] = await pipelined(tx, () => [
-    readHeldLines(tx.client, bag.id, userId, at),
-    readHead(tx.client, { userId, deviceHash: null }, at),
-  ]);
+  let rows = await readHeldLines(tx.client, bag.id, userId, at);
+  const head = await readHead(tx.client, { userId, deviceHash: null }, at);
   if (rows.some((row) => row.has_lapsed)) {
     await releaseExpired(tx, emit, listings, now);
     rows = await readHeldLines(tx.client, bag.id, userId, at);
@@ -250,18 +248,17 @@ async function createCheckout(
       key,
     ]);
   const ids = buyable.map(({ row }) => held.get(row.id!)?.id ?? newId(now));
-  const reserveAll = () =>
-    Promise.all(
-      buyable.map(({ row }, index) =>
-        reserve(tx, emit, listings.get(row.id!)!, {
-          id: ids[index]!,
-          userId,
-          quantity: row.quantity,
-          existing: held.get(row.id!) ?? null,
-          now,
-          bagId,
-        }),
-      ),
+  const reserved: ReservationRow[] = [];
+  for (const [index, { row }] of buyable.entries())
+    reserved.push(
+      await reserve(tx, emit, listings.get(row.id!)!, {
+        id: ids[index]!,
+        userId,
+        quantity: row.quantity,
+        existing: held.get(row.id!) ?? null,
+        now,
+        bagId,
+      }),
     );
   const checkout = {
     bagId,
@@ -281,10 +278,7 @@ async function createCheckout(
     })),
     charge,
   };
-  const [reserved, { invoiceId, claimed }] = await pipelined(tx, () => [
-    reserveAll(),
-    openCheckout(ctx, tx, emit, checkout, now),
-  ]);
+  const { invoiceId, claimed } = await openCheckout(ctx, tx, emit, checkout, now);
   const isSettled = paysLater || priced.totalCents === 0;
   if (isSettled)
     for (const reservation of reserved)

@@ -2,7 +2,6 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { TABLE_RATES } from '@assay/domain/estimate/rates.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readPipelined } from '../../../platform/database/database.ts';
 import { couponRefusal, type Owner, priceCart, readHead, readLines } from '../../selling/bag/queries.ts';
 import { type CouponJson, couponJson } from '../../selling/coupon/queries.ts';
 
@@ -13,10 +12,8 @@ import { type CouponJson, couponJson } from '../../selling/coupon/queries.ts';
 export async function tryCoupon(ctx: AppContext, owner: Owner, given: string): Promise<string | Refusal> {
   const code = normalizeCode(given);
   const now = ctx.clock.now();
-  const [head, rows] = await readPipelined(ctx.pool, (client) => [
-    readHead(client, owner, new Date(now)),
-    readLines(client, owner),
-  ]);
+  const head = await readHead(ctx.pool, owner, new Date(now));
+  const rows = await readLines(ctx.pool, owner);
   // Checked before the code: an empty cart gets the same response for every code.
   if (rows.length === 0) return refuse('cart_empty');
   const invalid = refuse('coupon_invalid', { param: 'code' });

@@ -5,7 +5,7 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
-import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
@@ -50,7 +50,6 @@ export type OpenedCheckout = { invoiceId: string; claimed: ClaimedCharge | null 
  * Creates the single invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings,
  * credit (of a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. It
  * expires with the reservations. If bought without a payment (a VIP, or a total of 0), it leaves the bag immediately.
- * Sends its queries synchronously: they may be pipelined behind the statements that write the reservations.
  */
 export async function openCheckout(
   ctx: Pick<AppContext, 'config'>,
@@ -64,47 +63,44 @@ export async function openCheckout(
   const isSettled = paysLater || priced.totalCents === 0;
   const schedule = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false });
   const invoiceId = newId(now);
-  const insert = () =>
-    tx.client.query<InvoiceRow>(
-      `insert into invoice as v (id, number, user_id, type, status, auction_id, bag_id, coupon_id, delivery_method, address, subtotal_cents,
+  const { rows } = await tx.client.query<InvoiceRow>(
+    `insert into invoice as v (id, number, user_id, type, status, auction_id, bag_id, coupon_id, delivery_method, address, subtotal_cents,
        discount_cents, shipping_cents, tax_cents, shipping_tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at,
        created_at, updated_at)
      values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
        $18, $19, $19)
      returning ${INVOICE_COLUMNS}`,
-      [
-        invoiceId,
-        userId,
-        isSettled ? given.lotId : null,
-        bagId,
-        given.couponId,
-        priced.lines.every((line) => line.deliveryMethod === 'pickup') ? 'pickup' : 'ship',
-        given.address === null ? null : JSON.stringify(given.address),
-        priced.subtotalCents,
-        priced.discountCents,
-        priced.shippingCents,
-        priced.taxCents,
-        priced.shippingTaxCents,
-        priced.taxRateBps,
-        priced.taxState,
-        priced.totalCents,
-        given.isAchOnly,
-        paysLater,
-        paysLater ? new Date(schedule.dueAt) : null,
-        at,
-      ],
-    );
-  const [{ rows }] = await pipelined(tx, () => [
-    insert(),
-    writeLines(tx, invoiceId, given, now),
-    isSettled ? null : beginCheckout(tx, bagId, invoiceId),
-  ]);
+    [
+      invoiceId,
+      userId,
+      isSettled ? given.lotId : null,
+      bagId,
+      given.couponId,
+      priced.lines.every((line) => line.deliveryMethod === 'pickup') ? 'pickup' : 'ship',
+      given.address === null ? null : JSON.stringify(given.address),
+      priced.subtotalCents,
+      priced.discountCents,
+      priced.shippingCents,
+      priced.taxCents,
+      priced.shippingTaxCents,
+      priced.taxRateBps,
+      priced.taxState,
+      priced.totalCents,
+      given.isAchOnly,
+      paysLater,
+      paysLater ? new Date(schedule.dueAt) : null,
+      at,
+    ],
+  );
   const invoice = rows[0]!;
+  await writeLines(tx, invoiceId, given, now);
+  if (!isSettled) await beginCheckout(tx, bagId, invoiceId);
   if (given.couponId !== null)
     await recordUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
   if (paysLater && priced.totalCents > 0) await holdInvoice(tx, invoice, priced.totalCents, invoice.number ?? '', now);
-  const book = () =>
-    postEntry(
+  // A gift with free shipping moves no money: there is nothing to post.
+  if (priced.subtotalCents > 0 || priced.totalCents > 0)
+    await postEntry(
       tx,
       {
         ...invoiceIssued(invoiceId, {
@@ -118,12 +114,7 @@ export async function openCheckout(
       },
       now,
     );
-  // A gift with free shipping moves no money: there is nothing to post.
-  const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
-  const [, claimed] = await pipelined(tx, () => [
-    isBooked ? book() : null,
-    isSettled || given.charge === null ? null : claimCharge(ctx, tx, invoice, given.charge, now),
-  ]);
+  const claimed = isSettled || given.charge === null ? null : await claimCharge(ctx, tx, invoice, given.charge, now);
   emit({
     kind: 'invoice',
     dedupeKey: `invoice:${invoiceId}:open`,

@@ -3,7 +3,7 @@ import { dueAfterFailure, moveInvoice, PENDING_RETRY_MS } from '@assay/domain/in
 import { paymentSucceeded } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
-import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
@@ -128,22 +128,18 @@ export async function onSucceeded(work: Work): Promise<ApplyResult | { fault: st
   emitMethodSaved(work, charge);
   const entry = paymentSucceeded(invoice.id, { netCents: balanceTransaction.net, feeCents: balanceTransaction.fee });
   const paid = { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) } as const;
-  const payPayment = () =>
-    tx.client.query(
-      `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
+  await tx.client.query(
+    `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
        intent_id = coalesce(intent_id, $5) where id = $1`,
-      [payment.id, charge.id, methodId, new Date(now), intent.id],
-    );
-  const [, , , goods] = await pipelined(tx, () => [
-    payPayment(),
-    setInvoice(tx, emit, invoice, paid, now),
-    postEntry(
-      tx,
-      { ...entry, causeRef: payment.id, providerTxn: balanceTransaction.id, note: invoice.number ?? '' },
-      now,
-    ),
-    isPurchase(invoice) ? lockInvoiceReservations(tx, invoice.id) : null,
-  ]);
+    [payment.id, charge.id, methodId, new Date(now), intent.id],
+  );
+  await setInvoice(tx, emit, invoice, paid, now);
+  await postEntry(
+    tx,
+    { ...entry, causeRef: payment.id, providerTxn: balanceTransaction.id, note: invoice.number ?? '' },
+    now,
+  );
+  const goods = isPurchase(invoice) ? await lockInvoiceReservations(tx, invoice.id) : null;
   if (holdsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
   const isHeld = goods === null && (await isSaleHeld(tx.client, invoice.id));
   if (isHeld)
@@ -178,10 +174,8 @@ async function claimUnits(work: Work, reservations: readonly ReservationRow[]): 
     for (const { reservation, listing } of goods) await release(tx, emit, listing, reservation, now);
     return false;
   }
-  const sellAll = async () => {
-    for (const { reservation, listing } of goods) await sell(tx, emit, listing, reservation, now);
-  };
-  await pipelined(tx, () => [removeFromCart(work), sellAll()]);
+  await removeFromCart(work);
+  for (const { reservation, listing } of goods) await sell(tx, emit, listing, reservation, now);
   // The lot of an auction has one invoice, whichever way it was sold.
   const lot = goods.find(({ listing }) => listing.row.type === 'auction');
   if (lot !== undefined)

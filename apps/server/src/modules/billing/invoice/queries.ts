@@ -2,7 +2,7 @@ import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { formatPickupCode, PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { type Queryable, readPipelined } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/queries.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/queries.ts';
@@ -112,14 +112,12 @@ export async function readOfficeInvoices(
 }
 
 /** An invoice of exactly this user that is not a draft, as stored. */
-export const readInvoice = (
+export async function readInvoice(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
   invoiceId: string,
-): Promise<InvoiceRow | null> => readOwnInvoice(ctx.pool, userId, invoiceId);
-
-async function readOwnInvoice(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
-  const { rows } = await client.query<InvoiceRow>(
+): Promise<InvoiceRow | null> {
+  const { rows } = await ctx.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
   );
@@ -132,11 +130,8 @@ export async function readInvoiceView(
   userId: string,
   invoiceId: string,
 ): Promise<{ row: InvoiceRow; shown: Invoice } | null> {
-  const [row, details] = await readPipelined(ctx.pool, (client) => [
-    readOwnInvoice(client, userId, invoiceId),
-    readDetails(client, [invoiceId]),
-  ]);
-  return row === null ? null : { row, shown: toInvoice(row, details[0]!, ctx.clock.now()) };
+  const row = await readInvoice(ctx, userId, invoiceId);
+  return row === null ? null : { row, shown: await toInvoiceJson(ctx, row) };
 }
 
 export async function toInvoiceJson(ctx: Pick<AppContext, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
-import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { CURRENCY, toId } from '../../../platform/provider.ts';
@@ -44,25 +44,13 @@ export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent,
       return 'foreign';
     }
     const { operation } = source;
-    const lockSold = () =>
-      [found.bagId === null ? null : lockBag(tx, found.bagId), lockListings(tx, found.listingIds)] as const;
-    const lockOwed = () =>
-      [
-        lockInvoice(tx, found.invoiceId),
-        readPayment(tx, found.paymentId),
-        operation === undefined ? null : finishOperation(tx, { ...operation, resultId: intent.id, at }),
-      ] as const;
-    const { listings, invoice, payment } = await (async () => {
-      if (!found.holdsCredit) {
-        const [, listings, invoice, payment] = await pipelined(tx, () => [...lockSold(), ...lockOwed()]);
-        return { listings, invoice, payment };
-      }
-      // A purchase holds no credit, unless a VIP pays for it later.
-      const [, listings] = await pipelined(tx, lockSold);
-      await lockCredit(tx, [found.userId]);
-      const [invoice, payment] = await pipelined(tx, lockOwed);
-      return { listings, invoice, payment };
-    })();
+    if (found.bagId !== null) await lockBag(tx, found.bagId);
+    const listings = await lockListings(tx, found.listingIds);
+    // A purchase holds no credit, unless a VIP pays for it later.
+    if (found.holdsCredit) await lockCredit(tx, [found.userId]);
+    const invoice = await lockInvoice(tx, found.invoiceId);
+    const payment = await readPayment(tx, found.paymentId);
+    if (operation !== undefined) await finishOperation(tx, { ...operation, resultId: intent.id, at });
     if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
 
     // A different method may have been chosen since the lookup.

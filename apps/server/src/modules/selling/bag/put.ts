@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readPipelined } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { evaluateLine, priceCart, resolveShipTo } from './calculate.ts';
@@ -30,9 +29,8 @@ export async function putLine(
   const now = ctx.clock.now();
   const at = new Date(now);
   const wanted = { itemId, owner, quantity, at };
-  const [head, found] = isNew
-    ? [NO_BAG, await readCandidate(ctx.pool, wanted)]
-    : await readPipelined(ctx.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
+  const head = isNew ? NO_BAG : await readHead(ctx.pool, owner, at);
+  const found = await readCandidate(ctx.pool, wanted);
   const rows = head.has_lines ? await readLines(ctx.pool, owner) : [];
   if (found === null) return refuse('not_found');
   const { refusal, unitCents } = evaluateLine(found, now);

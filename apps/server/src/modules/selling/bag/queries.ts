@@ -6,7 +6,6 @@ import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { resolveDelivery } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readPipelined } from '../../../platform/database/database.ts';
 import { toMedia } from '../../catalog/catalog/queries.ts';
 import { isBankLine, type Line, type PricedCart, priceCart, resolveShipTo } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
@@ -37,10 +36,8 @@ export type Bag = { head: BagHead; pricedCart: PricedCart };
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
 export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
   const now = ctx.clock.now();
-  const [head, rows] = await readPipelined(ctx.pool, (client) => [
-    readHead(client, owner, new Date(now)),
-    readLines(client, owner),
-  ]);
+  const head = await readHead(ctx.pool, owner, new Date(now));
+  const rows = await readLines(ctx.pool, owner);
   await ctx.rates.prepare([resolveShipTo(head)]);
   const rates = await ctx.rates.at(ctx.pool, [resolveShipTo(head)]);
   return { head, pricedCart: priceCart(head, rows, owner.userId, now, rates) };

@@ -79,7 +79,7 @@ export function batchTransaction(
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = clock.now();
     // One round trip. Each statement begins when the one before is done, so all reads see the lots as they are locked.
-    const [, , { rows: lots }, accounts, found] = await pipelined({ client }, () => {
+    const [, , { rows: lots }, accounts, found] = await pipelined(client, () => {
       const begun = client.query(isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lotIds = [uuidArray(auctionIds)];
       const locking = client.query({ name: 'bids-lock', text: LOCK_SQL, values: lotIds }).then(() => {

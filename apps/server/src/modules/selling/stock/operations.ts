@@ -1,6 +1,6 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { availableQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
-import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Emit } from '../../../platform/outbox.ts';
@@ -24,27 +24,24 @@ export async function lockListing(tx: Tx, auctionId: string): Promise<LockedList
 export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promise<Map<string, LockedListing>> {
   const ids = [...new Set(auctionIds)].sort();
   if (ids.length === 0) return new Map();
-  const lots = () =>
-    tx.client.query<LotRow>(
-      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
-      [ids],
-    );
+  const { rows } = await tx.client.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
+    [ids],
+  );
   // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
-  const goods = () =>
-    tx.client.query<{
-      items: Array<Pick<Tables['item'], 'id' | 'status'> & { sale_hold: LotRow['sale_hold'] }> | null;
-      stocks: Array<Stock & { auctionId: string }> | null;
-    }>(
-      `with items as materialized (
+  const { rows: locked } = await tx.client.query<{
+    items: Array<Pick<Tables['item'], 'id' | 'status'> & { sale_hold: LotRow['sale_hold'] }> | null;
+    stocks: Array<Stock & { auctionId: string }> | null;
+  }>(
+    `with items as materialized (
          select id, status, sale_hold from item where id = any(array(select item_id from auction where id = any($1::uuid[]))) order by id for update),
        stocks as materialized (
          select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
            quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
          from buy_now where auction_id = any($1::uuid[]) order by auction_id for update)
      select (select json_agg(items) from items) as items, (select json_agg(stocks) from stocks) as stocks`,
-      [ids],
-    );
-  const [{ rows }, { rows: locked }] = await pipelined(tx, () => [lots(), goods()]);
+    [ids],
+  );
   const { items, stocks } = locked[0]!;
   const itemOf = new Map(items?.map((item) => [item.id, item]));
   const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
