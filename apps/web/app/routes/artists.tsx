@@ -4,12 +4,12 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
-import { countsText, nameMeta } from '../catalog/namePages.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
+import { countsText, nameMeta } from '../features/browse/namePages.ts';
 import { pageOf } from '../lib/pageOf.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/artists';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
 const LIMIT = 48;
 /** The API serves no pages beyond this. */

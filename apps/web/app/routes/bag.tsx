@@ -4,12 +4,12 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useRevalidator } from 'react-router';
 import { lazyPart } from '../lib/fetchPart.ts';
-import '../bag/bag.css';
-import { BagLine } from '../bag/BagLine.tsx';
-import { BagSummary } from '../bag/BagSummary.tsx';
-import { saysOtherwise } from '../bag/lineNews.ts';
-import { type Bag, useBag } from '../bag/useBag.ts';
+import '../features/bag/bag.css';
 import { itemsText, namesText } from '../entities/bag/bagText.ts';
+import { BagLine } from '../features/bag/BagLine.tsx';
+import { BagSummary } from '../features/bag/BagSummary.tsx';
+import { saysOtherwise } from '../features/bag/lineNews.ts';
+import { type Bag, useBag } from '../features/bag/useBag.ts';
 import { personalMeta } from '../lib/title.ts';
 import { useLive } from '../live/useLive.ts';
 import { requestContext } from '../session/context.ts';
@@ -19,7 +19,7 @@ import { Restoring } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/bag';
 
 // Suggestions load after the bag's contents.
-const Suggestions = lazyPart(() => import('../bag/Suggestions.tsx'), 'Suggestions');
+const Suggestions = lazyPart(() => import('../features/bag/Suggestions.tsx'), 'Suggestions');
 
 export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
 

@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
-import { BrowseItems } from '../catalog/BrowseItems.tsx';
-import { browse, pageOf } from '../catalog/browse.ts';
-import { Follow } from '../catalog/Follow.tsx';
-import { followed } from '../catalog/followed.ts';
-import { NameHead } from '../catalog/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../catalog/namePages.ts';
+import { BrowseItems } from '../features/browse/BrowseItems.tsx';
+import { browse, pageOf } from '../features/browse/browse.ts';
+import { NameHead } from '../features/browse/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../features/browse/namePages.ts';
+import { Follow } from '../features/follow/Follow.tsx';
+import { followed } from '../features/follow/followed.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collection';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../features/browse/NameNotFound.tsx';
 
 const ID_LENGTH = 36;
 

@@ -1,12 +1,12 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { CollectionCard } from '../catalog/CollectionCard.tsx';
-import { nameMeta } from '../catalog/namePages.ts';
+import { CollectionCard } from '../features/browse/CollectionCard.tsx';
+import { nameMeta } from '../features/browse/namePages.ts';
 import { pageOf } from '../lib/pageOf.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collections';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
 const LIMIT = 24;
 

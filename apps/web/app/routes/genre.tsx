@@ -1,14 +1,14 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
-import { BrowseItems } from '../catalog/BrowseItems.tsx';
-import { browse, pageOf } from '../catalog/browse.ts';
-import { NameHead } from '../catalog/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../catalog/namePages.ts';
+import { BrowseItems } from '../features/browse/BrowseItems.tsx';
+import { browse, pageOf } from '../features/browse/browse.ts';
+import { NameHead } from '../features/browse/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../features/browse/namePages.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/genre';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../features/browse/NameNotFound.tsx';
 
 const ARTISTS_SHOWN = 12;
 

@@ -1,18 +1,18 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CollectionCard } from '../catalog/CollectionCard.tsx';
 import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { isRunning } from '../entities/lot/lotState.ts';
-import type { RecordShown } from '../home/AuthenticationSteps.tsx';
-import { AuthenticationSteps } from '../home/AuthenticationSteps.tsx';
-import { HeroLot } from '../home/HeroLot.tsx';
-import { HomeBlock } from '../home/HomeBlock.tsx';
-import { YourBids } from '../home/YourBids.tsx';
+import { CollectionCard } from '../features/browse/CollectionCard.tsx';
+import type { RecordShown } from '../features/home/AuthenticationSteps.tsx';
+import { AuthenticationSteps } from '../features/home/AuthenticationSteps.tsx';
+import { HeroLot } from '../features/home/HeroLot.tsx';
+import { HomeBlock } from '../features/home/HomeBlock.tsx';
+import { YourBids } from '../features/home/YourBids.tsx';
 import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/home';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
 const ROW = 8;
 

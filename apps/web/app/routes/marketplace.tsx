@@ -2,11 +2,12 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { useEffect, useRef } from 'react';
 import { Form, redirect, useNavigate, useNavigation } from 'react-router';
-import { AppliedFilters, PromotedFilters } from '../catalog/AppliedFilters.tsx';
-import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalog/FilterPanel.tsx';
-import { LoadNext, useMore } from '../catalog/LoadNext.tsx';
-import { NothingFound } from '../catalog/NothingFound.tsx';
-import { SaveSearch } from '../catalog/SaveSearch.tsx';
+import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
+import { AppliedFilters, PromotedFilters } from '../features/search/AppliedFilters.tsx';
+import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../features/search/FilterPanel.tsx';
+import { LoadNext, useMore } from '../features/search/LoadNext.tsx';
+import { NothingFound } from '../features/search/NothingFound.tsx';
+import { SaveSearch } from '../features/search/SaveSearch.tsx';
 import {
   apiQuery,
   filterCount,
@@ -16,13 +17,12 @@ import {
   SORTS,
   searchHref,
   shownFacets,
-} from '../catalog/searchQuery.ts';
-import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
+} from '../features/search/searchQuery.ts';
 import { pageTitle } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
 const FORM_ID = 'market';
 

@@ -1,12 +1,12 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
+import { NewsletterForm } from '../features/newsletter/NewsletterForm.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { requestContext } from '../session/context.ts';
 import { useLinkToken } from '../session/linkToken.ts';
-import { NewsletterForm } from '../session/NewsletterForm.tsx';
 import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/newsletter';
 

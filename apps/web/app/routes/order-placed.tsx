@@ -12,12 +12,12 @@ import { AddressLines } from '../entities/address/AddressLines.tsx';
 import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
 import { useInvoiceNews } from '../entities/invoice/useInvoiceNews.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
-import '../checkout/checkout.css';
+import '../features/checkout/checkout.css';
+import { orderHead, orderSteps } from '../features/order/orderText.ts';
+import { Parcel } from '../features/order/Parcel.tsx';
+import { Pickup } from '../features/order/Pickup.tsx';
+import { Share } from '../features/order/Share.tsx';
 import { personalMeta } from '../lib/title.ts';
-import { orderHead, orderSteps } from '../order/orderText.ts';
-import { Parcel } from '../order/Parcel.tsx';
-import { Pickup } from '../order/Pickup.tsx';
-import { Share } from '../order/Share.tsx';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/order-placed';
 

@@ -1,5 +1,5 @@
-import { posts } from '../content/blog/posts.ts';
-import { helpArticles } from '../content/help/articles.ts';
+import { posts } from '../features/content/blog/posts.ts';
+import { helpArticles } from '../features/content/help/articles.ts';
 import type { Route } from './+types/sitemap-pages';
 
 const PLACES = [

@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { TYPE_WORDS } from '../account/notificationText.ts';
+import { TYPE_WORDS } from '../features/account/notificationText.ts';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';

@@ -1,9 +1,9 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { NameHead } from '../catalog/NameHead.tsx';
-import { nameOr404 } from '../catalog/namePages.ts';
 import { CatalogCard } from '../entities/lot/CatalogCard.tsx';
+import { NameHead } from '../features/browse/NameHead.tsx';
+import { nameOr404 } from '../features/browse/namePages.ts';
 import { whenText } from '../lib/DateTime.tsx';
 import { pageOf } from '../lib/pageOf.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
@@ -11,7 +11,7 @@ import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import type { Route } from './+types/wall';
-import '../catalog/market.css';
+import '../features/browse/market.css';
 
 const LIMIT = 24;
 const EAGER = 4;

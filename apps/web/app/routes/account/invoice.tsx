@@ -15,20 +15,20 @@ import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../entities/invoice/invoiceText.ts';
 import { useInvoiceNews } from '../../entities/invoice/useInvoiceNews.ts';
 import { pictureOf } from '../../entities/item/pictures.ts';
+import { Parcel } from '../../features/order/Parcel.tsx';
+import { Pickup } from '../../features/order/Pickup.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { Parcel } from '../../order/Parcel.tsx';
-import { Pickup } from '../../order/Pickup.tsx';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoice';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const PayPanel = lazyPart(() => import('../../account/PayPanel.tsx'), 'PayPanel');
-const AddressChange = lazyPart(() => import('../../account/AddressChange.tsx'), 'AddressChange');
-const DeliverySwitch = lazyPart(() => import('../../account/DeliverySwitch.tsx'), 'DeliverySwitch');
+const PayPanel = lazyPart(() => import('../../features/invoice/PayPanel.tsx'), 'PayPanel');
+const AddressChange = lazyPart(() => import('../../features/invoice/AddressChange.tsx'), 'AddressChange');
+const DeliverySwitch = lazyPart(() => import('../../features/invoice/DeliverySwitch.tsx'), 'DeliverySwitch');
 
 const PENDING_ASK_MS = 5_000;
 

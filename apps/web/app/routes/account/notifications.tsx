@@ -8,9 +8,9 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { groupAlerts } from '../../account/alertGroups.ts';
-import { PushPanel } from '../../account/PushPanel.tsx';
-import { TextMessages } from '../../account/TextMessages.tsx';
+import { groupAlerts } from '../../features/account/alertGroups.ts';
+import { PushPanel } from '../../features/account/PushPanel.tsx';
+import { TextMessages } from '../../features/account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
@@ -24,7 +24,10 @@ import type { Route } from './+types/notifications';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Loaded only for the settings. No boundary: the server’s HTML stays until the code is there.
-const NotificationSettings = lazyPart(() => import('../../account/NotificationSettings.tsx'), 'NotificationSettings');
+const NotificationSettings = lazyPart(
+  () => import('../../features/account/NotificationSettings.tsx'),
+  'NotificationSettings',
+);
 
 const LIMIT = 24;
 

@@ -7,12 +7,12 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { methodText } from '../../entities/payment/methodText.ts';
+import { AddCard } from '../../features/payments/AddCard.tsx';
+import { MethodCard } from '../../features/payments/MethodCard.tsx';
+import { Payout } from '../../features/payments/Payout.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { AddCard } from '../../payments/AddCard.tsx';
-import { MethodCard } from '../../payments/MethodCard.tsx';
-import { Payout } from '../../payments/Payout.tsx';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { nextQuery, safeNext } from '../../session/next.ts';
@@ -74,10 +74,10 @@ const HERE = '/account/payments';
 
 // Only for users who add, verify or confirm a bank account, or have sold something. No boundary: the server-rendered
 // content stays until it loads.
-const AddBank = lazyPart(() => import('../../payments/AddBank.tsx'), 'AddBank');
-const VerifyBank = lazyPart(() => import('../../payments/VerifyBank.tsx'), 'VerifyBank');
-const KeptBank = lazyPart(() => import('../../payments/KeptBank.tsx'), 'KeptBank');
-const Payouts = lazyPart(() => import('../../payments/Payouts.tsx'), 'Payouts');
+const AddBank = lazyPart(() => import('../../features/payments/AddBank.tsx'), 'AddBank');
+const VerifyBank = lazyPart(() => import('../../features/payments/VerifyBank.tsx'), 'VerifyBank');
+const KeptBank = lazyPart(() => import('../../features/payments/KeptBank.tsx'), 'KeptBank');
+const Payouts = lazyPart(() => import('../../features/payments/Payouts.tsx'), 'Payouts');
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;

@@ -7,8 +7,8 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Addresses } from '../../account/Addresses.tsx';
-import { ProfilePicture } from '../../account/ProfilePicture.tsx';
+import { Addresses } from '../../features/account/Addresses.tsx';
+import { ProfilePicture } from '../../features/account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NameFields } from '../../forms/NameFields.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 // Below the main content. No Suspense boundary: the server-rendered page stays until it is loaded.
-const OwnData = lazyPart(() => import('../../account/OwnData.tsx'), 'OwnData');
+const OwnData = lazyPart(() => import('../../features/account/OwnData.tsx'), 'OwnData');
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { viewer, tab } = loaderData;

@@ -1,13 +1,13 @@
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
-import { ActivityList } from '../../account/ActivityList.tsx';
-import { ChangePassword } from '../../account/ChangePassword.tsx';
-import { onDevice } from '../../account/deviceText.ts';
-import { LoggedIn } from '../../account/LoggedIn.tsx';
-import { GoogleConnection, NoPassword } from '../../account/LogInWays.tsx';
-import { PasskeyList } from '../../account/PasskeyList.tsx';
-import { TwoStep } from '../../account/TwoStep.tsx';
+import { ActivityList } from '../../features/account/ActivityList.tsx';
+import { ChangePassword } from '../../features/account/ChangePassword.tsx';
+import { onDevice } from '../../features/account/deviceText.ts';
+import { LoggedIn } from '../../features/account/LoggedIn.tsx';
+import { GoogleConnection, NoPassword } from '../../features/account/LogInWays.tsx';
+import { PasskeyList } from '../../features/account/PasskeyList.tsx';
+import { TwoStep } from '../../features/account/TwoStep.tsx';
 import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
@@ -51,7 +51,7 @@ export default function Security({
   // immediately.
   const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
   useEffect(() => {
-    void fetchPart(() => import('../../account/Passkeys.tsx'), 'Passkeys').then((part) =>
+    void fetchPart(() => import('../../features/account/Passkeys.tsx'), 'Passkeys').then((part) =>
       setPasskeys(() => part.Passkeys),
     );
   }, []);

@@ -3,14 +3,14 @@ import { readCode } from '@assay/domain/item/serial.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { data } from 'react-router';
-import { LookUp } from '../../certificate/LookUp.tsx';
-import { Record } from '../../certificate/Record.tsx';
-import { VerdictHead } from '../../certificate/VerdictHead.tsx';
 import { type Missing, missingVerdict, verdictOf } from '../../entities/certificate/verdict.ts';
+import { LookUp } from '../../features/authentication/LookUp.tsx';
+import { Record } from '../../features/authentication/Record.tsx';
+import { VerdictHead } from '../../features/authentication/VerdictHead.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/certificate';
-import '../../certificate/certificate.css';
+import '../../features/authentication/certificate.css';
 
 /** Served without the site's scripts, so that it loads instantly on any phone. */
 export const handle = { scriptless: true };

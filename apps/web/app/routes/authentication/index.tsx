@@ -5,11 +5,11 @@ import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { redirect } from 'react-router';
-import { LookUp } from '../../certificate/LookUp.tsx';
+import { LookUp } from '../../features/authentication/LookUp.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/index';
-import '../../certificate/certificate.css';
+import '../../features/authentication/certificate.css';
 
 /** A typed number leads to its certificate; an impossible one gets an error. */
 export async function loader({ request, context }: Route.LoaderArgs) {

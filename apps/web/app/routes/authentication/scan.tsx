@@ -3,12 +3,12 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { LookUp } from '../../certificate/LookUp.tsx';
-import { readPhoto } from '../../certificate/readPicture.ts';
-import { useCamera } from '../../certificate/useCamera.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { LookUp } from '../../features/authentication/LookUp.tsx';
+import { readPhoto } from '../../features/authentication/readPicture.ts';
+import { useCamera } from '../../features/authentication/useCamera.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/scan';
-import '../../certificate/certificate.css';
+import '../../features/authentication/certificate.css';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
 

@@ -2,9 +2,9 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Link } from 'react-router';
+import { SaleRow } from '../../features/resale/SaleRow.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { SaleRow } from '../../resale/SaleRow.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/in-transaction';
 

@@ -3,22 +3,22 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
+import { LinkForm } from '../../features/sell/LinkForm.tsx';
+import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
+import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { LinkForm } from '../../offers/LinkForm.tsx';
-import { OwnedRow } from '../../offers/OwnedRow.tsx';
-import { SellingHelp } from '../../offers/SellingHelp.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/owned-items';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Few are given something: its script is loaded with it.
-const GivenToYou = lazyPart(() => import('../../offers/Gifts.tsx'), 'GivenToYou');
+const GivenToYou = lazyPart(() => import('../../features/sell/Gifts.tsx'), 'GivenToYou');
 
 // So is what a collection is worth.
-const Portfolio = lazyPart(() => import('../../offers/Portfolio.tsx'), 'Portfolio');
+const Portfolio = lazyPart(() => import('../../features/sell/Portfolio.tsx'), 'Portfolio');
 
 const LIMIT = 24;
 

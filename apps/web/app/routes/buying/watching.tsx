@@ -1,9 +1,9 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { Follows, SavedSearches } from '../../buying/Following.tsx';
-import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
-import { WatchTable } from '../../buying/WatchTable.tsx';
+import { useBidsUpdate } from '../../features/buying/useBidsUpdate.ts';
+import { WatchTable } from '../../features/buying/WatchTable.tsx';
+import { Follows, SavedSearches } from '../../features/follow/Following.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

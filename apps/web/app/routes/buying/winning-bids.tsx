@@ -1,9 +1,9 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { auctionIdsOf } from '../../buying/auctionIds.ts';
-import { BidsTable } from '../../buying/BidsTable.tsx';
-import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
+import { auctionIdsOf } from '../../features/buying/auctionIds.ts';
+import { BidsTable } from '../../features/buying/BidsTable.tsx';
+import { useBidsUpdate } from '../../features/buying/useBidsUpdate.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

@@ -1,6 +1,6 @@
-import { about } from '../../content/about.ts';
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { wordsMeta } from '../../content/meta.ts';
+import { about } from '../../features/content/about.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/about';
 
 export const handle = { isCacheable: true };

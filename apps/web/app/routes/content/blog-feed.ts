@@ -1,5 +1,5 @@
-import { atomFeed } from '../../content/blog/feed.ts';
-import { posts } from '../../content/blog/posts.ts';
+import { atomFeed } from '../../features/content/blog/feed.ts';
+import { posts } from '../../features/content/blog/posts.ts';
 import type { Route } from './+types/blog-feed';
 
 /** The feed of the blog. */

@@ -1,8 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { posts } from '../../content/blog/posts.ts';
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { wordsMeta } from '../../content/meta.ts';
+import { posts } from '../../features/content/blog/posts.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/blog-post';
 
 export const handle = { isCacheable: true };

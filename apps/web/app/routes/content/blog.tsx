@@ -1,9 +1,9 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
-import { posts } from '../../content/blog/posts.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { posts } from '../../features/content/blog/posts.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import type { Route } from './+types/blog';
-import '../../content/content.css';
+import '../../features/content/content.css';
 
 export const handle = { isCacheable: true };
 

@@ -1,6 +1,6 @@
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { conditions } from '../../content/conditions.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { conditions } from '../../features/content/conditions.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/conditions-of-sale';
 
 export const handle = { isCacheable: true };

@@ -14,7 +14,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { wordsMeta } from '../../content/meta.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';

@@ -1,6 +1,6 @@
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { cookies } from '../../content/cookies.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { cookies } from '../../features/content/cookies.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/cookies';
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { helpArticles } from '../../content/help/articles.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { helpArticles } from '../../features/content/help/articles.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/help-article';
 
 export const handle = { isCacheable: true };

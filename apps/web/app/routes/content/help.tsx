@@ -2,12 +2,12 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Form } from 'react-router';
-import { HELP_GROUPS } from '../../content/help/article.ts';
-import { GUIDES, helpArticles } from '../../content/help/articles.ts';
-import { searchHelp } from '../../content/help/search.ts';
-import { wordsMeta } from '../../content/meta.ts';
+import { HELP_GROUPS } from '../../features/content/help/article.ts';
+import { GUIDES, helpArticles } from '../../features/content/help/articles.ts';
+import { searchHelp } from '../../features/content/help/search.ts';
+import { wordsMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/help';
-import '../../content/content.css';
+import '../../features/content/content.css';
 
 const PAGE = {
   path: '/help',

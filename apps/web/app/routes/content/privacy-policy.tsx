@@ -1,6 +1,6 @@
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { wordsMeta } from '../../content/meta.ts';
-import { privacy } from '../../content/privacy.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { wordsMeta } from '../../features/content/meta.ts';
+import { privacy } from '../../features/content/privacy.ts';
 import type { Route } from './+types/privacy-policy';
 
 export const handle = { isCacheable: true };

@@ -1,6 +1,6 @@
-import { ContentPage } from '../../content/ContentPage.tsx';
-import { wordsMeta } from '../../content/meta.ts';
-import { terms } from '../../content/terms.ts';
+import { ContentPage } from '../../features/content/ContentPage.tsx';
+import { wordsMeta } from '../../features/content/meta.ts';
+import { terms } from '../../features/content/terms.ts';
 import type { Route } from './+types/terms-of-service';
 
 export const handle = { isCacheable: true };

@@ -6,14 +6,14 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { data } from 'react-router';
 import { LotChip } from '../../entities/lot/LotChip.tsx';
 import type { History } from '../../entities/lot/useBidRows.ts';
-import { FullHistory } from '../../item/FullHistory.tsx';
-import { emptyText } from '../../item/History.tsx';
-import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
-import { useItemLot } from '../../item/useItemLot.ts';
+import { useItemLot } from '../../features/bid/useItemLot.ts';
+import { FullHistory } from '../../features/bidHistory/FullHistory.tsx';
+import { emptyText } from '../../features/bidHistory/History.tsx';
+import { ItemCrumbs } from '../../features/item/ItemCrumbs.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/bid-history';
-import '../../item/item.css';
+import '../../features/item/item.css';
 
 const ROWS = 100;
 

@@ -2,23 +2,23 @@ import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { lotShown } from '../../entities/lot/lotState.ts';
 import { FIRST_ROWS } from '../../entities/lot/useBidRows.ts';
+import { ItemAfter } from '../../features/item/ItemAfter.tsx';
+import { LotView } from '../../features/item/LotView.tsx';
+import { nearbyItems } from '../../features/item/nearbyItems.ts';
+import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../features/item/seo.ts';
 import { amountFromQuery } from '../../forms/amountFromQuery.ts';
-import { ItemAfter } from '../../item/ItemAfter.tsx';
-import { LotView } from '../../item/LotView.tsx';
-import { nearbyItems } from '../../item/nearbyItems.ts';
-import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../item/seo.ts';
 import { NonceContext } from '../../lib/nonce.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext, requestContext } from '../../session/context.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
-import '../../item/item.css';
+import '../../features/item/item.css';
 import { lazyPart } from '../../lib/fetchPart.ts';
 
 // No Suspense boundary: the server-rendered page stays until they are loaded, and early presses are replayed.
-const BuyView = lazyPart(() => import('../../item/buy/BuyView.tsx'), 'default');
-const PlainView = lazyPart(() => import('../../item/PlainView.tsx'), 'PlainView');
-const ItemNotFound = lazyPart(() => import('../../item/ItemNotFound.tsx'), 'ItemNotFound');
+const BuyView = lazyPart(() => import('../../features/item/BuyView.tsx'), 'default');
+const PlainView = lazyPart(() => import('../../features/item/PlainView.tsx'), 'PlainView');
+const ItemNotFound = lazyPart(() => import('../../features/item/ItemNotFound.tsx'), 'ItemNotFound');
 
 const NO_HISTORY = { items: [], total: 0 };
 const WON_LOOKED_AT = 50;

@@ -1,10 +1,10 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { VerifyLog } from '../../item/VerifyLog.tsx';
+import { VerifyLog } from '../../features/bidHistory/VerifyLog.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/log';
-import '../../item/item.css';
+import '../../features/item/item.css';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);

@@ -3,13 +3,13 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
-import { nameOr404 } from '../../catalog/namePages.ts';
-import { HOW, saleDay } from '../../catalog/PriceRecord.tsx';
-import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
+import { nameOr404 } from '../../features/browse/namePages.ts';
+import { HOW, saleDay } from '../../features/browse/PriceRecord.tsx';
+import { ItemCrumbs } from '../../features/item/ItemCrumbs.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/prices';
-import '../../item/item.css';
+import '../../features/item/item.css';
 
 export const handle = { isCacheable: true };
 

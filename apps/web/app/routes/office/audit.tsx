@@ -1,10 +1,10 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
+import { AuditTable, SUBJECTS } from '../../features/office/AuditTable.tsx';
+import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { AuditTable, SUBJECTS } from '../../office/AuditTable.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/audit';
 

@@ -3,18 +3,18 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { ListFrame } from '../../features/office/ListFrame.tsx';
+import { listQuery } from '../../features/office/listQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { ListFrame } from '../../office/ListFrame.tsx';
-import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/coupons';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const acts = () => import('../../office/CouponActs.tsx');
+const acts = () => import('../../features/office/CouponActs.tsx');
 const NewCoupon = lazyPart(acts, 'NewCoupon');
 const CodeActs = lazyPart(acts, 'CodeActs');
 const StopCoupon = lazyPart(acts, 'StopCoupon');

@@ -2,13 +2,13 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
+import { FAILURES } from '../../features/office/deskText.ts';
+import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { firstFilled } from '../../features/office/listQuery.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { FAILURES } from '../../office/deskText.ts';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
-import { firstFilled } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/custody';
 import type { loader as deskLoader } from './layout.tsx';
@@ -16,7 +16,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const CustodyActs = lazyPart(() => import('../../office/CustodyActs.tsx'), 'CustodyActs');
+const CustodyActs = lazyPart(() => import('../../features/office/CustodyActs.tsx'), 'CustodyActs');
 
 const QUEUES = [
   { key: 'to_return', label: 'To return' },

@@ -3,11 +3,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { ListFrame } from '../../features/office/ListFrame.tsx';
+import { listQuery } from '../../features/office/listQuery.ts';
+import { disputeState, reasonText } from '../../features/office/stateText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { ListFrame } from '../../office/ListFrame.tsx';
-import { listQuery } from '../../office/listQuery.ts';
-import { disputeState, reasonText } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/disputes';
 

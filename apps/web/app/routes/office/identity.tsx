@@ -1,10 +1,10 @@
 import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Act } from '../../features/office/Act.tsx';
+import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { Act } from '../../office/Act.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/identity';

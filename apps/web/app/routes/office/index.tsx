@@ -1,9 +1,9 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
+import { QUEUES } from '../../features/office/deskText.ts';
+import { ScanForm } from '../../features/office/ScanForm.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { QUEUES } from '../../office/deskText.ts';
-import { ScanForm } from '../../office/ScanForm.tsx';
 import type { Route } from './+types/index';
 import type { loader as deskLoader } from './layout.tsx';
 

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
+import { FindForm } from '../../features/office/FindForm.tsx';
+import { ListFrame } from '../../features/office/ListFrame.tsx';
+import { firstFilled, listQuery } from '../../features/office/listQuery.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { FindForm } from '../../office/FindForm.tsx';
-import { ListFrame } from '../../office/ListFrame.tsx';
-import { firstFilled, listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 import type { loader as deskLoader } from './layout.tsx';
@@ -11,7 +11,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const InvoiceRow = lazyPart(() => import('../../office/InvoiceRow.tsx'), 'InvoiceRow');
+const InvoiceRow = lazyPart(() => import('../../features/office/InvoiceRow.tsx'), 'InvoiceRow');
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },

@@ -6,8 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
-import '../../office/office.css';
-import { type Said, SaidContext } from '../../office/said.ts';
+import '../../features/office/office.css';
+import { type Said, SaidContext } from '../../features/office/said.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 

@@ -1,7 +1,7 @@
+import { LinkRow } from '../../features/office/LinkRow.tsx';
+import { ListFrame } from '../../features/office/ListFrame.tsx';
+import { listQuery } from '../../features/office/listQuery.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { LinkRow } from '../../office/LinkRow.tsx';
-import { ListFrame } from '../../office/ListFrame.tsx';
-import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/links';
 

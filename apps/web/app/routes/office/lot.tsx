@@ -5,22 +5,22 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
+import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { lotState } from '../../features/office/stateText.ts';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { LinkedAccounts } from '../../office/LinkRow.tsx';
-import { PAGE_ROWS } from '../../office/ListFrame.tsx';
-import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lot';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');
-const Photos = lazyPart(() => import('../../office/Photos.tsx'), 'Photos');
-const CertificateAct = lazyPart(() => import('../../office/CertificateAct.tsx'), 'CertificateAct');
+const LotActs = lazyPart(() => import('../../features/office/LotActs.tsx'), 'LotActs');
+const Photos = lazyPart(() => import('../../features/office/Photos.tsx'), 'Photos');
+const CertificateAct = lazyPart(() => import('../../features/office/CertificateAct.tsx'), 'CertificateAct');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

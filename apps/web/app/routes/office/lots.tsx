@@ -3,20 +3,20 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { FindForm } from '../../features/office/FindForm.tsx';
+import { ListFrame } from '../../features/office/ListFrame.tsx';
+import { listQuery } from '../../features/office/listQuery.ts';
+import { lotState } from '../../features/office/stateText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { FindForm } from '../../office/FindForm.tsx';
-import { ListFrame } from '../../office/ListFrame.tsx';
-import { listQuery } from '../../office/listQuery.ts';
-import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const AllClocks = lazyPart(() => import('../../office/AllClocks.tsx'), 'AllClocks');
+const AllClocks = lazyPart(() => import('../../features/office/AllClocks.tsx'), 'AllClocks');
 
 const FILTERS = [
   { key: 'running', label: 'Open' },

@@ -1,7 +1,7 @@
+import { HouseOffer } from '../../features/office/HouseOffer.tsx';
+import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { HouseOffer } from '../../office/HouseOffer.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/offers';
 

@@ -1,11 +1,11 @@
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { FindForm } from '../../features/office/FindForm.tsx';
+import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { Standing } from '../../features/office/Standing.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { FindForm } from '../../office/FindForm.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
-import { Standing } from '../../office/Standing.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/people';
 

@@ -4,13 +4,13 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { Act } from '../../features/office/Act.tsx';
+import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
+import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { Standing } from '../../features/office/Standing.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { Act } from '../../office/Act.tsx';
-import { LinkedAccounts } from '../../office/LinkRow.tsx';
-import { PAGE_ROWS } from '../../office/ListFrame.tsx';
-import { Standing } from '../../office/Standing.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/person';
@@ -18,7 +18,7 @@ import type { Route } from './+types/person';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const PersonActs = lazyPart(() => import('../../office/PersonActs.tsx'), 'PersonActs');
+const PersonActs = lazyPart(() => import('../../features/office/PersonActs.tsx'), 'PersonActs');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -5,19 +5,19 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { custodyText } from '../../entities/certificate/custodyText.ts';
+import { FAILURES, saleState } from '../../features/office/deskText.ts';
+import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { FAILURES, saleState } from '../../office/deskText.ts';
-import { SaleSteps } from '../../resale/SaleSteps.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const ResaleActs = lazyPart(() => import('../../office/ResaleActs.tsx'), 'ResaleActs');
-const AuditTable = lazyPart(() => import('../../office/AuditTable.tsx'), 'AuditTable');
+const ResaleActs = lazyPart(() => import('../../features/office/ResaleActs.tsx'), 'ResaleActs');
+const AuditTable = lazyPart(() => import('../../features/office/AuditTable.tsx'), 'AuditTable');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

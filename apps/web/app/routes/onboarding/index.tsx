@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { loadOnboarding } from '../../onboarding/load.ts';
-import { firstMissing } from '../../onboarding/steps.ts';
+import { loadOnboarding } from '../../features/onboarding/load.ts';
+import { firstMissing } from '../../features/onboarding/steps.ts';
 import { putOffSteps } from '../../session/cookies.ts';
 import { nextQuery } from '../../session/next.ts';
 import type { Route } from './+types/index';

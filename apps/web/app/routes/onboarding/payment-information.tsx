@@ -1,11 +1,11 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { loadOnboarding } from '../../features/onboarding/load.ts';
+import { OnboardingFrame, useLeaveStep } from '../../features/onboarding/OnboardingFrame.tsx';
+import { AddCard } from '../../features/payments/AddCard.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { loadOnboarding } from '../../onboarding/load.ts';
-import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
-import { AddCard } from '../../payments/AddCard.tsx';
 import { nextQuery } from '../../session/next.ts';
 import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/payment-information';

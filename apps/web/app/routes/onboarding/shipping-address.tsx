@@ -1,7 +1,7 @@
 import { AddressForm } from '../../entities/address/AddressForm.tsx';
+import { loadOnboarding } from '../../features/onboarding/load.ts';
+import { OnboardingFrame, useLeaveStep } from '../../features/onboarding/OnboardingFrame.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { loadOnboarding } from '../../onboarding/load.ts';
-import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import type { Route } from './+types/shipping-address';
 
 export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx';

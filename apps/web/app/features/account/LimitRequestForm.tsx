@@ -1,0 +1,106 @@
+import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { parseAmount } from '../../forms/parseAmount.ts';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { whenText } from '../../lib/DateTime.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { wantedLimit } from './wantedLimit.ts';
+
+/** Requests a higher limit, and shows the state of the last request. `next` links back to the lot that it was for. */
+export function LimitRequestForm({
+  credit,
+  wantedCents,
+  next,
+}: {
+  credit: CreditLimit;
+  wantedCents: number | null;
+  next: string | null;
+}) {
+  const { revalidate } = useRevalidator();
+  const { request, limitCents } = credit;
+  const isWaiting = request?.status === 'waiting';
+  const form = useApiForm({
+    fields: ['wantedCents', 'reason'] as const,
+    check: (values) => {
+      const wanted = parseAmount(values.wantedCents);
+      if (wanted.ok && wanted.cents > limitCents) return [];
+      return [
+        {
+          path: 'wantedCents',
+          code: 'invalid',
+          message: wanted.ok ? `Enter more than your limit of ${formatMoney(limitCents)}` : 'Enter whole dollars',
+        },
+      ];
+    },
+    submit: async (values) => {
+      const wanted = parseAmount(values.wantedCents);
+      await browserApi.call('user.requestLimit', {
+        body: { wantedCents: wanted.ok ? wanted.cents : 0, reason: values.reason },
+      });
+      await revalidate();
+    },
+  });
+  const meant = isWaiting ? request.wantedCents : wantedLimit(wantedCents, credit);
+  return (
+    <Panel title="Request a higher limit">
+      <div role="status">
+        {request === null ? null : request.status === 'waiting' ? (
+          <Strip tone="blind" title={`You requested ${formatMoney(request.wantedCents)}.`} className="mb-5">
+            Requested {whenText(request.askedAt)}. We’ll reply by alert and email, usually within one business day.
+          </Strip>
+        ) : request.status === 'declined' ? (
+          <Strip
+            tone="amber"
+            title={`Your request for ${formatMoney(request.wantedCents)} was declined.`}
+            className="mb-5"
+          >
+            {request.answer}
+          </Strip>
+        ) : (
+          <Strip
+            tone="commit"
+            title={`Your limit was set to ${formatMoney(request.limitCents ?? limitCents)}.`}
+            className="mb-5"
+          >
+            Decided {whenText(request.answeredAt ?? request.askedAt)}.
+          </Strip>
+        )}
+      </div>
+      <form {...form.props} className="space-y-5">
+        <FormErrors of={form} />
+        <TextField
+          {...form.field('wantedCents')}
+          label="Requested limit"
+          look="money"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`Whole dollars, above your current limit of ${formatMoney(limitCents)}.`}
+          defaultValue={meant === null ? undefined : formatMoney(meant).slice(1)}
+        />
+        <TextAreaField
+          {...form.field('reason')}
+          label="Anything that would help us decide"
+          optional
+          rows={3}
+          maxLength={1000}
+          hint="For example, the lot you’re interested in or other auction houses you’ve bought from."
+          defaultValue={isWaiting ? request.reason : undefined}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
+            {isWaiting ? 'Update request' : 'Request this limit'}
+          </Button>
+          {next === null ? null : <LinkButton href={next}>Back to lot</LinkButton>}
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import type { SecondFactor } from '@assay/contract/routes/auth.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Suspense, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../forms/faults.ts';
+import { PasswordForm } from '../../forms/PasswordForm.tsx';
+import { useProof } from '../../forms/useProof.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+const SmsSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'SmsSetup');
+const AppSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'AppSetup');
+
+type View =
+  | { view: 'start' }
+  | { view: 'sms' }
+  | { view: 'app'; seed: { secret: string; uri: string } }
+  | { view: 'codes'; codes: string[] }
+  | { view: 'off' }
+  | { view: 'renew' };
+
+/** Two-step verification: off or on, and every way to switch. */
+export function TwoStep({ factor }: { factor: SecondFactor }) {
+  const { revalidate } = useRevalidator();
+  const [view, setView] = useState<View>({ view: 'start' });
+  const [word, setWord] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const { guard, proofForm } = useProof('prove');
+  const back = (): void => setView({ view: 'start' });
+  const startApp = async (): Promise<void> => {
+    setAsking(true);
+    setWord('');
+    try {
+      setView({ view: 'app', seed: await guard(() => browserApi.call('auth.mfaApp')) });
+    } catch (error) {
+      if ((await problemOf(error))?.code !== 'step_up_required') setWord(await messageOf(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const steps = {
+    onEnabled: (codes: string[]) => {
+      setView({ view: 'codes', codes });
+      void revalidate();
+    },
+    onCancel: back,
+  };
+  const isOn = factor.channel !== null;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        {isOn ? <Chip tone="commit">On</Chip> : <Chip tone="amber">Off</Chip>}
+        <span>
+          {factor.channel === null
+            ? 'Require a code as well as your password, so a stolen password isn’t enough to get in.'
+            : factor.channel === 'sms'
+              ? `When you log in, we text a code to the number ending in ${factor.phoneHint?.slice(-4)}.`
+              : 'When you log in, your authenticator app shows a code.'}
+        </span>
+      </p>
+      {isOn ? (
+        <p className="mt-2 text-small text-ink-2">
+          On since <DateTime at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes
+          left.
+        </p>
+      ) : null}
+      {proofForm}
+      <div hidden={proofForm !== null}>
+        {/* Outside the suspense boundary, so its buttons hydrate with the rest of the page. */}
+        {view.view === 'start' ? (
+          <div className="mt-5 flex flex-wrap items-center gap-3">
+            {isOn ? (
+              <>
+                <Button onClick={() => setView({ view: 'renew' })}>Get new recovery codes</Button>
+                <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>
+              </>
+            ) : (
+              <>
+                <Button variant="commit" pending={isAsking} pendingLabel="One moment…" onClick={() => void startApp()}>
+                  Use an authenticator app
+                </Button>
+                <Button onClick={() => setView({ view: 'sms' })}>Use text messages</Button>
+              </>
+            )}
+            <span role="status" className="text-small text-ink-2">
+              {word}
+            </span>
+          </div>
+        ) : (
+          <Suspense fallback={<p aria-busy="true">One moment…</p>}>
+            {view.view === 'sms' ? (
+              <SmsSetup guard={guard} {...steps} />
+            ) : view.view === 'app' ? (
+              <AppSetup seed={view.seed} {...steps} />
+            ) : view.view === 'codes' ? (
+              <RecoveryCodes
+                codes={view.codes}
+                onDone={() => {
+                  back();
+                  setWord('Two-step verification is on.');
+                }}
+              />
+            ) : view.view === 'renew' ? (
+              <PasswordForm
+                name="renew"
+                action="Get new codes"
+                pendingLabel="Checking…"
+                submit={async (password) => {
+                  const { recoveryCodes } = await browserApi.call('auth.mfaRecoveryCodes', { body: { password } });
+                  setView({ view: 'codes', codes: recoveryCodes });
+                  await revalidate();
+                }}
+                onCancel={back}
+              />
+            ) : (
+              <PasswordForm
+                name="off"
+                action="Turn off"
+                pendingLabel="Turning off…"
+                submit={async (password) => {
+                  await browserApi.call('auth.mfaDisable', { body: { password } });
+                  back();
+                  setWord('Two-step verification is off.');
+                  await revalidate();
+                }}
+                onCancel={back}
+              />
+            )}
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { useState } from 'react';
+import { messageOf } from '../../forms/faults.ts';
+import { browserApi } from '../../session/browserApi.ts';
+
+const WAYS = [
+  { value: 'ship', label: 'Ship it to me', hint: 'Insured for the full price. Signature required.' },
+  {
+    value: 'pickup',
+    label: 'Local pickup',
+    hint: `${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, with photo ID. We hold it for 30 days.`,
+  },
+] as const;
+
+/** Shipped or picked up, for the goods where the buyer may choose. */
+export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+  const [fault, setFault] = useState('');
+  /** The pressed choice, until the server answers. */
+  const [pressed, setPressed] = useState<'ship' | 'pickup' | null>(null);
+  const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
+    setFault('');
+    setPressed(deliveryMethod);
+    try {
+      const next = await browserApi.call('cart.shippingAddress', { body: { deliveryMethod } });
+      show(next, deliveryMethod === 'pickup' ? 'Local pickup selected.' : 'Shipping selected.');
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPressed(null);
+    }
+  };
+  if (!cart.canChooseDelivery) return null;
+  return (
+    <fieldset>
+      <legend className="field-label">Delivery</legend>
+      {WAYS.map(({ value, label, hint }) => (
+        <CheckboxField
+          key={value}
+          type="radio"
+          name="deliveryMethod"
+          value={value}
+          label={label}
+          hint={hint}
+          checked={(pressed ?? cart.deliveryMethod) === value}
+          onChange={() => void choose(value)}
+        />
+      ))}
+      <p role="alert" className="text-small text-seal">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import type { RefObject } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import { AllIn } from '../../entities/price/AllIn.tsx';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { useHydrated } from '../../lib/useInBrowser.ts';
+import { loginPath } from '../../session/next.ts';
+import { Remind } from '../watch/Remind.tsx';
+import { BidBlockers } from './BidBlockers.tsx';
+import { BidForm } from './BidForm.tsx';
+import type { PanelProps } from './BidPanel.tsx';
+import { OutcomeOfBid } from './BidResult.tsx';
+import { BidReview } from './BidReview.tsx';
+import { CreditLine } from './CreditLine.tsx';
+import { keepInView } from './keepInView.ts';
+import { NewBidderLimit } from './NewBidderLimit.tsx';
+import { SealedReceipt } from './Receipt.tsx';
+import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
+import { shownCosts } from './shownCosts.ts';
+
+const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
+
+/** The interactive part of the panel: one action, its cost, and the binding terms. */
+export function PanelBody(props: PanelProps) {
+  const { item, lot, access, state, bid, places } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const lastStep = useRef(bid.flow.step);
+  // Speed mode needs the script.
+  const isScripted = useHydrated();
+  const { flow } = bid;
+
+  // Focus follows the bid before the paint: to the review, back to the field, to the outcome.
+  useLayoutEffect(() => {
+    const before = lastStep.current;
+    lastStep.current = flow.step;
+    if (before === flow.step) return;
+    if (flow.step === 'review' && before === 'edit') heading.current?.focus();
+    if (flow.step !== 'edit') return;
+    if (flow.notice === null && flow.outcome === null) return field.current?.focus();
+    // Clock, price and position stay in view: focusing must not scroll past them.
+    result.current?.focus({ preventScroll: true });
+    const rows = result.current?.closest('.bid-rows');
+    if (rows?.previousElementSibling) return keepInView(rows.previousElementSibling, rows);
+  }, [flow]);
+
+  const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
+  const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
+  const costs = shownCosts({
+    lot,
+    isLeading: state.standing === 'leading',
+    yourMaxCents: access?.yourMaxCents ?? null,
+    typedCents: bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : null,
+    minimumCents: bid.minimumCents,
+    isMax: bid.isMax,
+  });
+  return (
+    <>
+      {isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
+        <SpeedBid bid={bid} item={item} places={places} />
+      ) : isUnderWay || (takesBids && flow.step === 'review') ? (
+        <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
+      ) : (
+        <>
+          <Action {...props} field={field} />
+          {flow.step === 'edit' ? (
+            <div ref={result} tabIndex={-1} className="bid-result">
+              <OutcomeOfBid outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} />
+            </div>
+          ) : null}
+          {access?.sealed ? <SealedReceipt receipt={access.sealed} slug={item.slug} /> : null}
+          {isScripted && lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
+            <SpeedSetting bid={bid} />
+          ) : null}
+          {takesBids ? (
+            <div className="bid-costs">
+              <AllIn item={item} {...costs} places={places} />
+              {state.action === 'log_in' ? (
+                <NewBidderLimit amountCents={costs.amountCents} />
+              ) : (
+                <CreditLine
+                  access={access}
+                  amountCents={costs.ceilingCents ?? costs.amountCents}
+                  here={`/items/${item.slug}`}
+                />
+              )}
+              <p className="bid-terms">
+                Bids are binding. Sales are final, and items are sold as-is.
+                {item.achOnly ? ' You pay from a US bank account, not by card.' : ''}
+              </p>
+            </div>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function Action({
+  item,
+  lot,
+  access,
+  state,
+  bid,
+  invoiceId,
+  places,
+  onAnswered,
+  field,
+}: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
+  const here = `/items/${item.slug}`;
+  switch (state.action) {
+    case 'bid':
+      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} places={places} />;
+      return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
+    case 'log_in':
+    case 'raise':
+    case 'seal':
+    case 'raise_sealed':
+      return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
+    case 'log_in_if_bidder':
+      return (
+        <LinkButton href={loginPath(here)} size="large" block>
+          Log in if you’ve bid on this lot
+        </LinkButton>
+      );
+    case 'finish_steps':
+    case 'get_credit':
+    case 'pay_overdue':
+    case 'contact':
+      return (
+        <>
+          {lot.status === 'not_started' ? <Remind item={item} lot={lot} /> : null}
+          <BidBlockers access={access} state={state} bid={bid} here={here} />
+        </>
+      );
+    case 'pay_invoice':
+      return (
+        <LinkButton
+          href={invoiceId === null ? '/account/invoices' : `/account/invoices/${invoiceId}`}
+          variant="commit"
+          size="large"
+          block
+        >
+          Pay invoice
+        </LinkButton>
+      );
+    case 'answer_offer':
+      return access?.lotOffer ? (
+        <Suspense fallback={null}>
+          <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} />
+        </Suspense>
+      ) : null;
+    case 'remind':
+      return <Remind item={item} lot={lot} />;
+    case 'browse':
+      return (
+        <LinkButton href="/marketplace" size="large" block>
+          Browse live auctions
+        </LinkButton>
+      );
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,141 @@
+import type { Problem } from '@assay/client/index.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { easternTime } from '../../entities/lot/times.ts';
+import { loginPath } from '../../session/next.ts';
+import { limitRequestPath } from './limitRequestPath.ts';
+
+/** What the panel says when a bid was refused. */
+export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
+
+export type RefusalContext = {
+  amountCents: number;
+  here: string;
+  scheduledEndsAt: number;
+  isSealed?: boolean;
+  hasField?: boolean;
+};
+
+const wait = (ms: number | undefined): string =>
+  ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
+
+/** Texts by refusal code. The problem carries the figures needed to fix it. */
+export function refusalNotice(problem: Problem, context: RefusalContext): Notice {
+  const amount = formatMoney(context.amountCents);
+  const [path] = context.here.split('?') as [string];
+  const say = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
+  switch (problem.code) {
+    case 'bid_too_low':
+      if (context.isSealed === true)
+        return say(
+          'Your sealed bid is too low.',
+          `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the minimum, ${formatMoney(problem.minimumCents)}.`}`.trim(),
+        );
+      return say(
+        'The price has gone up.',
+        `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the next bid, ${formatMoney(problem.minimumCents)}.`}`.trim(),
+      );
+    case 'credit_limit_exceeded':
+      // The amount's own field shows the error, if there is one.
+      return say(
+        context.hasField === true ? 'Not enough credit available.' : 'BID EXCEEDS CREDIT LIMIT',
+        creditText(problem, amount),
+        {
+          href: limitRequestPath(path, context.amountCents),
+          label: 'Request a higher limit',
+        },
+      );
+    case 'total_changed':
+      return say(
+        'The total has changed.',
+        `${amount} wasn’t placed. ${problem.totals === undefined ? '' : `It’s now ${formatMoney(problem.totals.totalCents, true)}. `}Review the new total, then place your bid.`,
+      );
+    case 'lot_changed':
+      return say('The lot has changed.', `${amount} wasn’t placed. Check the current price, then bid again.`);
+    case 'auction_not_started':
+      return say('Bidding isn’t open yet.', 'Your bid wasn’t placed. We’ve kept your amount here.');
+    case 'auction_done':
+      return say('Bidding on this lot has ended.', `${amount} wasn’t placed.`);
+    case 'item_not_for_sale':
+      return say('This isn’t sold at auction.', `${amount} wasn’t placed. Reload the page to see how to buy it.`);
+    case 'auction_processing':
+      if (problem.detail !== undefined) return say('Bidding is paused.', `${amount} wasn’t placed. ${problem.detail}.`);
+      return say(
+        'This lot is changing phases.',
+        `${amount} wasn’t placed. Try again in ${wait(problem.retryAfterMs)} if you can still bid on the lot.`,
+      );
+    case 'auction_extended_no_access':
+      return say(
+        'Closed to new bidders.',
+        `Only people who bid before ${easternTime(context.scheduledEndsAt)} can bid now. ${amount} wasn’t placed.`,
+      );
+    case 'own_item':
+      return say(
+        'This is your lot.',
+        'It belongs to you or to an account linked to yours. You can’t bid on what you sell.',
+      );
+    case 'forbidden':
+      return say('Staff can’t bid.', 'Your bid wasn’t placed.');
+    case 'email_unverified':
+      return say('Your email isn’t verified.', `${amount} wasn’t placed.`, {
+        href: '/verify-email',
+        label: 'Verify your email',
+      });
+    case 'onboarding_incomplete':
+      return say('Your account setup isn’t complete.', `${amount} wasn’t placed. See the steps left in this panel.`);
+    case 'identity_required':
+      return say('Your identity isn’t verified yet.', `${amount} wasn’t placed.`, {
+        href: '/onboarding/identity-verification',
+        label: 'Verify your identity',
+      });
+    case 'payment_method_not_allowed':
+      return say(
+        'You need a bank account.',
+        `${problem.detail ?? 'You pay for this lot by bank transfer'}. ${amount} wasn’t placed.`,
+        {
+          href: `/account/payments?add=bank&next=${encodeURIComponent(context.here)}`,
+          label: 'Add a bank account',
+        },
+      );
+    case 'account_blocked':
+      return say('Your account is blocked.', 'Your bid wasn’t placed. Contact us to have your account reviewed.');
+    case 'invoice_overdue':
+      return say('You have an overdue invoice.', 'Pay it to bid again right away.', {
+        href: '/account/invoices',
+        label: 'View invoices',
+      });
+    case 'unauthenticated':
+    case 'invalid_token':
+    case 'refresh_reused':
+      return say('You’re logged out.', `${amount} wasn’t placed. We’ll fill it in again after you log in.`, {
+        href: loginPath(`${path}?bid=${context.amountCents / 100}`),
+        label: 'Log in',
+      });
+    case 'rate_limited':
+      return say(
+        'You’re bidding too fast.',
+        `Your bid wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then place it again.`,
+      );
+    case 'unavailable':
+    case 'clock_skew':
+      return say(
+        'We’re very busy right now.',
+        `${amount} wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then try again.`,
+      );
+    case 'validation_failed':
+      return say('You can’t bid this amount.', problem.errors.map((error) => error.message).join('. ') || amount);
+    case 'not_found':
+      return say('This lot is no longer available.', 'Your bid wasn’t placed.');
+    case 'csrf_failed':
+      return say('Please reload this page.', `${amount} wasn’t placed.`);
+    case 'bid_failed':
+      return say('Bidding error', `${amount} wasn’t placed. This was our error. Please try again.`);
+    default:
+      return say(problem.message, `${amount} wasn’t placed. Request ${problem.requestId}.`);
+  }
+}
+
+function creditText(problem: Problem, amount: string): string {
+  if (problem.availableCents === undefined) return `${amount} wasn’t placed.`;
+  const needed = problem.neededCents === undefined ? amount : formatMoney(problem.neededCents);
+  return `${needed} is needed and you have ${formatMoney(problem.availableCents)} of credit available for this lot. Your bid wasn’t placed.`;
+}

@@ -1,0 +1,213 @@
+import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { AmountFault } from '../../forms/parseAmount.ts';
+import { parseAmount } from '../../forms/parseAmount.ts';
+import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { isSilence } from '../../session/isSilence.ts';
+import type { Draft } from './bidFlow.ts';
+import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
+import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
+import { refusalKind } from './refusalKind.ts';
+import { refusalNotice } from './refusals.ts';
+
+const ANSWER_WAIT_MS = 10_000;
+
+const FAULTS: Record<AmountFault, string> = {
+  empty: 'Enter an amount.',
+  not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
+  whole_dollars_required: 'Bids must be whole dollars.',
+  amount_out_of_range: 'Bids must be between $1 and $100,000,000.',
+};
+
+export type BidState = ReturnType<typeof useBid>;
+
+/** Figures of an amount as the field shows them: 1500000 → "15,000". */
+export function amountText(cents: number): string {
+  return formatMoney(cents).slice(1);
+}
+
+/**
+ * One bid from the field to the server's answer. The state lives above the panel, so that closing the sheet on a phone
+ * loses nothing. Whatever happens to the connection, the server's answer decides: nothing is guessed or counted twice.
+ */
+export function useBid(given: {
+  lot: Lot;
+  access: Access | null;
+  here: string;
+  intentCents: number | null;
+  /** Total cost of an amount as the page shows it; null while there is no ship-to place. */
+  totalOf: (amountCents: number) => number | null;
+  onAccepted: (answer: BidAnswer, draft: Draft) => void;
+  /** Called on a final refusal: the viewer's access has changed. */
+  onRefused: () => void;
+}) {
+  const { lot, access } = given;
+  const [text, setText] = useState(given.intentCents === null ? '' : amountText(given.intentCents));
+  const [isMax, setMax] = useState(true);
+  const [isJudged, setJudged] = useState(false);
+  const [flow, dispatch] = useReducer(flowStep, IDLE);
+  const [ceilingCents, setCeiling] = useState<number | null>(null);
+  const [corrected, setCorrected] = useState<{ amountCents: number; totalCents: number } | null>(null);
+  const [refusedCredit, setRefusedCredit] = useState<{ access: Access | null; freeCents: number } | null>(null);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  // The server sends the viewer's maximum only while they lead; afterwards it shows by how much they were outbid.
+  const told = access?.yourMaxCents ?? null;
+  if (told !== null && told !== lastMaxCents) setLastMax(told);
+
+  const isBlind = lot.status === 'blind';
+  const minimumCents = minimumForViewer(lot, access);
+  // After a refusal, the server's figure counts until access is reloaded.
+  const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
+  const parsed = parseAmount(text);
+  const fault = faultOf();
+
+  function faultOf(): string | null {
+    if (!parsed.ok)
+      return parsed.code === 'empty'
+        ? `${FAULTS.empty} ${isBlind ? 'The minimum is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
+        : FAULTS[parsed.code];
+    if (parsed.cents < minimumCents && isBlind) return `Your sealed bid must be at least ${formatMoney(minimumCents)}.`;
+    if (parsed.cents < minimumCents)
+      return lot.youLead
+        ? `Your new maximum must be at least ${formatMoney(minimumCents)}.`
+        : `The next bid is ${formatMoney(minimumCents)}.`;
+    if (creditCents !== null && parsed.cents > creditCents)
+      return `BID EXCEEDS CREDIT LIMIT. You have ${formatMoney(creditCents)} of credit available for this lot.`;
+    return null;
+  }
+
+  async function send(draft: Draft, key: string): Promise<void> {
+    const { lot: at, here, totalOf } = latest.current;
+    const correctedCents = corrected?.amountCents === draft.amountCents ? corrected.totalCents : null;
+    const expectedTotalCents = correctedCents ?? totalOf(draft.amountCents) ?? undefined;
+    const context = {
+      amountCents: draft.amountCents,
+      here,
+      scheduledEndsAt: Date.parse(at.scheduledEndsAt),
+      isSealed: at.status === 'blind',
+      hasField: at.status !== 'extended' || ceilingCents === null,
+    };
+    try {
+      const answer = await browserApi.call('auction.bid', {
+        params: { auctionId: at.auctionId },
+        body: { amountCents: draft.amountCents, isMax: draft.isMax, expectedTotalCents },
+        idempotencyKey: key,
+        signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+      });
+      dispatch({ kind: 'accepted', answer });
+      setJudged(false);
+      if (isSealed(answer)) setText('');
+      else {
+        setLastMax((last) => Math.max(last ?? 0, answer.yourMaxCents));
+        setText(answer.youLead ? '' : amountText(answer.minNextBidCents));
+      }
+      latest.current.onAccepted(answer, draft);
+    } catch (thrown) {
+      if (!isSilence(thrown)) throw thrown;
+      const problem = await problemOf(thrown);
+      const kind = refusalKind(problem);
+      if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
+      const notice = refusalNotice(problem, context);
+      if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
+      if (problem.code === 'total_changed' && problem.totals !== undefined)
+        setCorrected({ amountCents: draft.amountCents, totalCents: problem.totals.totalCents });
+      if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
+        setText(amountText(problem.minimumCents));
+        setJudged(false);
+      }
+      if (problem.code === 'credit_limit_exceeded' && problem.availableCents !== undefined) {
+        setRefusedCredit({ access: latest.current.access, freeCents: problem.availableCents });
+        setText(amountText(draft.amountCents));
+        setJudged(true);
+      }
+      dispatch({ kind: 'refused', notice });
+      latest.current.onRefused();
+    }
+  }
+
+  // A bid with an unknown outcome is sent again with its key, so it counts at most once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one timer
+  useEffect(() => {
+    if (flow.step !== 'checking') return;
+    const timer = setTimeout(() => void send(flow.draft, flow.key), recheckMs(flow.tries));
+    return () => clearTimeout(timer);
+  }, [flow]);
+
+  const isRetyped = flow.step === 'review' && (!flow.needsRetype || sameAmount(flow.retyped, flow.draft.amountCents));
+  return {
+    text,
+    /** A sealed bid is a maximum, whatever the field was set to before. */
+    isMax: isMax || isBlind,
+    isBlind,
+    flow,
+    minimumCents,
+    creditCents,
+    lastMaxCents,
+    /** The typed amount in cents, if it is valid. */
+    amountCents: parsed.ok ? parsed.cents : null,
+    /** What is wrong with the amount; shown as an error only after a try (`isJudged`). */
+    fault,
+    isJudged: isJudged && fault !== null,
+    /** The reviewed amount is still enough. */
+    isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
+    isRetyped,
+    /** The server's total for the reviewed amount, after it refused the page's. */
+    correctedCents:
+      flow.step !== 'edit' && corrected?.amountCents === flow.draft.amountCents ? corrected.totalCents : null,
+    setMax,
+    type(next: string): void {
+      setText(next);
+      if (next === '') setJudged(false);
+      dispatch({ kind: 'dismiss' });
+    },
+    fill(cents: number): void {
+      setText(amountText(cents));
+      setJudged(false);
+      dispatch({ kind: 'dismiss' });
+    },
+    /** Opens the review if the amount is valid; returns true if it did. */
+    review(): boolean {
+      setJudged(true);
+      if (!parsed.ok || fault !== null) return false;
+      const draft: Draft = { amountCents: parsed.cents, isMax: isMax || isBlind };
+      const needsRetype = mustRetype(parsed.cents, minimumCents, creditCents);
+      dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
+      return true;
+    },
+    retype: (next: string): void => dispatch({ kind: 'retype', text: next }),
+    back: (): void => dispatch({ kind: 'back' }),
+    place(): void {
+      if (flow.step !== 'review' || !isRetyped || flow.draft.amountCents < minimumCents) return;
+      if (performance.now() - flow.openedAt < DOUBLE_PRESS_MS) return;
+      dispatch({ kind: 'place' });
+      void send(flow.draft, flow.key);
+    },
+    dismiss: (): void => dispatch({ kind: 'dismiss' }),
+    /** Speed mode of this lot: how far bids go without a review; null is off. It ends with extended bidding. */
+    speed: { ceilingCents: lot.status === 'extended' ? ceilingCents : null, setCeiling },
+    /** Speed mode: bids the next amount without a review. What the ceiling does not cover is not sent. */
+    placeNow(cents: number): void {
+      const now = performance.now();
+      const mayGo = lot.status === 'extended' && ceilingCents !== null && cents <= ceilingCents;
+      if (!mayGo || flow.step !== 'edit' || cents < minimumCents || now - pressedAt.current < DOUBLE_PRESS_MS) return;
+      if (creditCents !== null && cents > creditCents) return;
+      pressedAt.current = now;
+      const draft: Draft = { amountCents: cents, isMax: true };
+      const key = newIdempotencyKey();
+      dispatch({ kind: 'review', draft, key, at: now, needsRetype: false });
+      dispatch({ kind: 'place' });
+      void send(draft, key);
+    },
+  };
+}
+
+function sameAmount(text: string, cents: number): boolean {
+  const parsed = parseAmount(text);
+  return parsed.ok && parsed.cents === cents;
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@assay/client/index.ts';
+import { data } from 'react-router';
+import { pageTitle } from '../../lib/title.ts';
+import { nameHref } from '../../shell/suggested.ts';
+
+/** Reads a name for its page. An unknown name or an invalid address is a 404. */
+export async function nameOr404<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Response && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** Names similar to an unknown address: matched by all its words, then by the longest. */
+export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
+  const words = slug.split(/[^a-z0-9]+/i).filter((word) => word !== '');
+  const longest = [...words].sort((one, other) => other.length - one.length)[0] ?? '';
+  for (const q of new Set([words.join(' ').slice(0, 100), longest.slice(0, 100)])) {
+    const { items } = await api.call('search.suggest', { query: { q } }).catch((error: unknown) => {
+      // The page returns 404 with or without them.
+      if (error instanceof Response) return { items: [] };
+      throw error;
+    });
+    const near = items.flatMap((found) => {
+      const href = nameHref(found);
+      return href === null ? [] : [{ name: found.name, href }];
+    });
+    if (near.length > 0) return near;
+  }
+  return [];
+}
+
+/** Meta tags of a name's page: later pages and sold items have different titles, and each page has a canonical URL. */
+export function nameMeta({
+  name,
+  description,
+  path,
+  origin,
+  page,
+  isSold,
+}: {
+  name: string;
+  description: string;
+  path: string;
+  origin: string;
+  page: number;
+  isSold: boolean;
+}) {
+  const title = [name, ...(isSold ? ['sold'] : []), ...(page > 1 ? [`page ${page}`] : [])].join(', ');
+  return [
+    { title: pageTitle(title) },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+  ];
+}
+
+/** `3 items, 1 with bidding now` */
+export function countsText({ itemCount, liveCount }: { itemCount: number; liveCount: number }): string {
+  const items = itemCount === 1 ? '1 item' : `${itemCount.toLocaleString('en-US')} items`;
+  return liveCount === 0 ? items : `${items}, ${liveCount.toLocaleString('en-US')} with bidding now`;
+}

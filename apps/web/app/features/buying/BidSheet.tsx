@@ -1,0 +1,74 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { useEffect, useState } from 'react';
+import { totalAt } from '../../entities/price/estimate.ts';
+import { usePlace } from '../../entities/price/usePlace.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { isSilence } from '../../session/isSilence.ts';
+import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
+import { BidPanel } from '../bid/BidPanel.tsx';
+import { lastTurn, panelState } from '../bid/panelState.ts';
+import { useBid } from '../bid/useBid.ts';
+import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
+import { useItemLot } from '../bid/useItemLot.ts';
+import '../item/item.css';
+
+type Loaded = { item: Item; lot: Lot; access: Access };
+const NO_ROWS = { items: [], total: 0 };
+
+/** A lot's full bid panel in a list, opened at the review of its next bid: one click to review, one to place. */
+export default function BidSheet({ itemId, auctionId }: { itemId: string; auctionId: string }) {
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    Promise.all([
+      browserApi.call('item.byId', { params: { id: itemId } }),
+      browserApi.call('auction.access', { params: { id: auctionId } }),
+    ]).then(
+      ([item, access]) => {
+        if (!isLeft) setLoaded(item.auction === null ? 'failed' : { item, lot: item.auction, access });
+      },
+      (error: unknown) => {
+        if (!isSilence(error)) throw error;
+        if (!isLeft) setLoaded('failed');
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [itemId, auctionId]);
+  if (loaded === null) return <p aria-busy="true">Loading the lot…</p>;
+  if (loaded === 'failed') return <p>We couldn’t load the lot. Close this and try again.</p>;
+  return <Sheet {...loaded} />;
+}
+
+function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
+  const { lot, access, refresh, take } = useItemLot(initialLot, initialAccess, NO_ROWS);
+  const places = usePlace(access);
+  const isNextWanted = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
+  const bid = useBid({
+    lot,
+    access,
+    here: `/items/${item.slug}`,
+    intentCents: isNextWanted ? initialLot.minNextBidCents : null,
+    totalOf: (cents) => totalAt(item, cents, places.place),
+    onAccepted: take,
+    onRefused: () => void refresh(),
+  });
+  const turn = useClockValue((now) => lastTurn(lot, now));
+  const who = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
+  const state = panelState(lot, access, who, turn);
+  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
+  // It was opened by pressing the next bid, so open its review first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (isNextWanted && state.action === 'bid') bid.review();
+  }, []);
+  return (
+    <>
+      <LotAnnouncements lot={lot} state={state} hasBid={access?.hasBid ?? false} tab={null} />
+      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Invoice, PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { declineText } from '../../entities/invoice/invoiceText.ts';
+import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
+import { expiryState, methodText } from '../../entities/payment/methodText.ts';
+import { whenText } from '../../lib/DateTime.tsx';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { usePayInvoice } from './usePayInvoice.ts';
+
+const InvoiceWallet = lazyPart(() => import('./InvoiceWallet.tsx'), 'default');
+const OTHER = 'other';
+
+/** Payment of an open or failed invoice: with a wallet, a saved card or bank account, or a new one entered now. */
+export function PayPanel({
+  invoice,
+  methods,
+  now,
+  onChange,
+  onHold,
+  onPaid,
+}: {
+  invoice: Invoice;
+  methods: readonly PaymentMethod[];
+  /** Epoch ms of the server. */
+  now: number;
+  onChange: () => Promise<void>;
+  /**
+   * True from the first click until a payment succeeded. The panel must stay, although the invoice shows "pending"
+   * while the cardholder's bank authenticates, or the refusal message would disappear.
+   */
+  onHold: (isHeld: boolean) => void;
+  /** Destination after a successful payment. If omitted, the page revalidates. */
+  onPaid?: () => Promise<void>;
+}) {
+  const shown = methods.filter((method) => expiryState(method, now) !== 'expired');
+  const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
+  const [chosen, setChosen] = useState(shown.find(isAllowed)?.id ?? OTHER);
+  const [isTried, setTried] = useState(false);
+  const [formRound, setFormRound] = useState(0);
+  const hold = (isHeld: boolean): void => {
+    setTried(true);
+    onHold(isHeld);
+  };
+  const payment = usePayInvoice(invoice, onChange, hold, onPaid);
+  const total = formatMoney(invoice.totalCents, true);
+  const { settle } = payment;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
+  useEffect(() => {
+    const url = new URL(location.href);
+    if (!url.searchParams.has('payment_intent')) return;
+    for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status'])
+      url.searchParams.delete(name);
+    history.replaceState(history.state, '', url);
+    void settle();
+  }, []);
+
+  const wallet = invoice.achOnly ? null : (
+    <Suspense fallback={<div className="wallets" />}>
+      <InvoiceWallet key={invoice.totalCents} invoice={invoice} payment={payment} onChange={onChange} />
+    </Suspense>
+  );
+
+  return (
+    <Panel ruled title={invoice.status === 'failed' ? 'Try again' : 'Pay'} className="scroll-mt-4">
+      <div className="space-y-5" id="pay">
+        {payment.fault === null ? null : (
+          <ErrorSummary
+            key={payment.fault.round}
+            title={payment.fault.message}
+            errors={[{ field: null, message: payment.fault.detail, link: payment.fault.link }]}
+          />
+        )}
+        {invoice.status === 'failed' && !isTried ? (
+          <Strip tone="seal" title="The last payment failed.">
+            {declineText(invoice.failureCode)}
+          </Strip>
+        ) : null}
+        <DueLine invoice={invoice} />
+        {invoice.achOnly ? (
+          <Strip tone="blind" title="Bank transfer only.">
+            This invoice is over the limit for cards. A bank debit takes about four business days.
+          </Strip>
+        ) : null}
+        {invoice.deliveryMethod === 'ship' && invoice.address === null ? (
+          <>
+            {wallet}
+            <Strip
+              tone="amber"
+              title="Please add a address"
+              action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
+            >
+              We need it to calculate shipping and tax.
+            </Strip>
+          </>
+        ) : (
+          <>
+            {wallet}
+            {shown.length === 0 ? null : (
+              <fieldset>
+                <legend className="field-label">Pay with</legend>
+                {shown.map((method) => (
+                  <CheckboxField
+                    key={method.id}
+                    type="radio"
+                    name="method"
+                    value={method.id}
+                    label={methodText(method)}
+                    hint={isAllowed(method) ? undefined : 'Not available: this invoice is bank transfer only.'}
+                    disabled={!isAllowed(method)}
+                    checked={chosen === method.id}
+                    onChange={() => {
+                      setChosen(method.id);
+                      payment.forget();
+                    }}
+                  />
+                ))}
+                <CheckboxField
+                  type="radio"
+                  name="method"
+                  value={OTHER}
+                  label={invoice.achOnly ? 'Another bank account' : 'Another card or bank account'}
+                  checked={chosen === OTHER}
+                  onChange={() => {
+                    setChosen(OTHER);
+                    payment.forget();
+                  }}
+                />
+              </fieldset>
+            )}
+            {chosen === OTHER ? (
+              <CardFormSlot
+                key={formRound}
+                kind="payment"
+                label="Card or bank account"
+                submitLabel={`Pay ${total}`}
+                pendingLabel="Paying…"
+                errorTitle="Error Processing Payment"
+                getSecret={async () =>
+                  (await browserApi.call('invoice.paymentIntent', { params: { id: invoice.id } })).clientSecret
+                }
+                onConfirmed={payment.settle}
+                onBegin={() => hold(true)}
+                onStale={() => {
+                  setFormRound(formRound + 1);
+                  payment.blame(
+                    'Your payment was restarted.',
+                    'The previous attempt expired or was already used. You weren’t charged. Check the details and try again.',
+                  );
+                  void onChange();
+                }}
+              />
+            ) : (
+              <Button
+                variant="commit"
+                size="large"
+                block
+                pending={payment.isPending}
+                pendingLabel="Paying…"
+                onClick={() => void payment.pay(chosen)}
+              >
+                Pay {total}
+              </Button>
+            )}
+            <p className="text-caption text-ink-3">
+              {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
+                ? 'By paying, you authorize Assay to debit this bank account once for this amount. '
+                : ''}
+              The total includes shipping and tax. Sales are final, and items are sold as-is.
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function DueLine({ invoice }: { invoice: Invoice }) {
+  if (invoice.dueAt === null) return null;
+  if (invoice.overdue)
+    return (
+      <Strip tone="seal" title="Overdue.">
+        It was due {whenText(invoice.dueAt)}. You can’t bid until it’s paid.
+      </Strip>
+    );
+  return (
+    <p className="text-small text-ink-2">
+      Due {whenText(invoice.dueAt)}.
+      {invoice.autoChargeAt === null
+        ? null
+        : ` If it’s still unpaid, we’ll charge your default card ${whenText(invoice.autoChargeAt)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { ReactNode } from 'react';
+import { Certificate } from '../../entities/certificate/Certificate.tsx';
+import { stillsOf } from '../../entities/item/pictures.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { ReportLink } from '../../lib/ReportLink.tsx';
+import { Gallery } from './Gallery.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ItemText } from './ItemText.tsx';
+import { Provenance } from './Provenance.tsx';
+import { usePanelTop } from './usePanelTop.ts';
+
+const Films = lazyPart(() => import('./Films.tsx'), 'default');
+const MediaChanges = lazyPart(() => import('../../entities/item/MediaChanges.tsx'), 'MediaChanges');
+
+/** The page's two columns: pictures and record, and the panel that stays in view. */
+export function ItemFrame({
+  item,
+  panel,
+  bar = null,
+  shipping,
+  history = null,
+}: {
+  item: Item;
+  panel: ReactNode;
+  bar?: ReactNode;
+  shipping: ReactNode;
+  history?: ReactNode;
+}) {
+  const box = usePanelTop<HTMLElement>();
+  return (
+    <div className="page item-page">
+      <div className="item-grid">
+        <div className="item-top">
+          <ItemHead item={item} />
+          <Gallery pictures={stillsOf(item.media)} title={item.title} />
+          {item.media.some(({ type }) => type === 'video') ? <Films media={item.media} /> : null}
+          {item.mediaChanges.length > 0 ? <MediaChanges changes={item.mediaChanges} /> : null}
+        </div>
+        <aside
+          ref={box}
+          className={`item-aside panel panel-ruled${bar === null ? '' : ' item-aside-in-sheet'}`}
+          aria-label="Bidding"
+        >
+          {panel}
+        </aside>
+        <div className="item-record">
+          <Certificate item={item} />
+          <ItemText item={item} />
+          <Provenance events={item.provenance} />
+          {shipping}
+          {history}
+          <ReportLink subject="item" id={item.id} name={item.title} className="mt-6" />
+        </div>
+      </div>
+      {bar}
+    </div>
+  );
+}

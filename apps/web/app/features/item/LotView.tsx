@@ -1,0 +1,130 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { itemTitle } from '../../entities/item/itemNames.ts';
+import { totalAt } from '../../entities/price/estimate.ts';
+import { usePlace } from '../../entities/price/usePlace.ts';
+import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
+import { BidPanel } from '../bid/BidPanel.tsx';
+import { lastTurn, panelState } from '../bid/panelState.ts';
+import { StickyBar } from '../bid/StickyBar.tsx';
+import { useBid } from '../bid/useBid.ts';
+import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
+import { useItemLot } from '../bid/useItemLot.ts';
+import { History } from '../bidHistory/History.tsx';
+import { ItemFrame } from './ItemFrame.tsx';
+import type { ItemData } from './itemData.ts';
+import { ShippingSection } from './ShippingSection.tsx';
+
+const NARROW = '(width < 48rem)';
+
+export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
+/** A hook for content next to the bidding and its dialog. A page never switches to another one. */
+export type UseBeside = (given: {
+  item: Item;
+  lot: Lot;
+  access: Access | null;
+  onChange: () => void;
+  /** Another dialog opens: the sheet closes for it. */
+  closeSheet: () => void;
+}) => { panel: ReactNode; dialog: ReactNode };
+
+const NOTHING = { panel: null, dialog: null };
+const useNothing: UseBeside = () => NOTHING;
+
+/** The page of an item with a lot; the lot stays live while the page is open. */
+export function LotView({ item, initialLot, data, useBeside = useNothing }: LotViewProps & { useBeside?: UseBeside }) {
+  const { lot, access, history, refresh, take } = useItemLot(initialLot, data.access, data.history);
+  const places = usePlace(access);
+  const bid = useBid({
+    lot,
+    access,
+    here: `/items/${item.slug}`,
+    intentCents: data.intentCents,
+    totalOf: (cents) => totalAt(item, cents, places.place),
+    onAccepted: take,
+    onRefused: () => void refresh(),
+  });
+  const turn = useClockValue((now) => lastTurn(lot, now));
+  const { viewerId, isStaff } = data;
+  const { lastMaxCents } = bid;
+  const state = useMemo(
+    () => panelState(lot, access, { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents }, turn),
+    [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turn],
+  );
+  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const hasIntent = data.intentCents !== null;
+  // On phones the amount chosen before logging in is in the sheet.
+  useEffect(() => {
+    if (hasIntent && matchMedia(NARROW).matches) setSheetOpen(true);
+  }, [hasIntent]);
+
+  // Steps are completed on other pages and tabs, so missing steps are reloaded when the viewer returns.
+  const hasSteps = (access?.missing.length ?? 0) > 0;
+  useEffect(() => {
+    if (!hasSteps) return;
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [hasSteps, refresh]);
+
+  const beside = useBeside({
+    item,
+    lot,
+    access,
+    onChange: () => void refresh(),
+    closeSheet: () => setSheetOpen(false),
+  });
+  const panel = (
+    <>
+      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+      {beside.panel}
+    </>
+  );
+  const shippedCents = lot.status === 'done' ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
+  return (
+    <ItemFrame
+      item={item}
+      panel={panel}
+      bar={
+        <>
+          <StickyBar lot={lot} state={state} onOpen={() => setSheetOpen(true)} />
+          <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
+            {panel}
+          </Dialog>
+          {beside.dialog}
+          <LotAnnouncements
+            lot={lot}
+            state={state}
+            hasBid={access?.hasBid ?? false}
+            tab={{ title: item.title, rest: itemTitle(item) }}
+          />
+        </>
+      }
+      shipping={
+        <ShippingSection
+          item={item}
+          amountCents={shippedCents}
+          label={state.price.label.split(' · ')[0]!}
+          places={places}
+        />
+      }
+      history={
+        <History
+          slug={item.slug}
+          lot={lot}
+          rows={history.rows}
+          total={history.total}
+          isLoading={history.isLoading}
+          readEarlier={history.readEarlier}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { estimateRange } from '../../entities/item/itemNames.ts';
+import { hasGap, mergeRows, stepChart } from '../../entities/lot/bidRows.ts';
+import { END, itemOf, lotOf, rowOf, START } from '../../entities/lot/fixtures.ts';
+import { estimateAt, percent, STATE_OPTIONS } from '../../entities/price/estimate.ts';
+import { calendarFile } from '../../lib/calendar.ts';
+import { createCoalescer } from '../announcements/coalesce.ts';
+import { describeItem, itemJsonLd, itemMeta, lotJsonLd, scriptJson } from './seo.ts';
+
+describe('rows of the bid history', () => {
+  it('given live updates, then newest first and each bid once', () => {
+    const merged = mergeRows([rowOf(3), rowOf(2)], [rowOf(4), rowOf(3, { voided: true })], null);
+    expect(merged.map((row) => [row.seq, row.voided])).toEqual([
+      [4, false],
+      [3, true],
+      [2, false],
+    ]);
+  });
+  it('given your alias, then your live rows are marked, and earlier data of the page is kept', () => {
+    const merged = mergeRows(
+      [rowOf(3, { alias: 'Bidder 9', isYou: true })],
+      [rowOf(4, { alias: 'Bidder 2' }), rowOf(3, { alias: 'Bidder 9' })],
+      'Bidder 2',
+    );
+    expect(merged.map((row) => row.isYou)).toEqual([true, true]);
+  });
+  it('given a missing bid, then there is a gap', () => {
+    expect(hasGap([rowOf(5), rowOf(4)])).toBe(false);
+    expect(hasGap([rowOf(6), rowOf(4)])).toBe(true);
+  });
+});
+
+describe('the step chart', () => {
+  it('given three bids, then the price stays flat until the next bid', () => {
+    const rows = [rowOf(1), rowOf(2), rowOf(3, { phase: 'extended', isYou: true })].reverse();
+    expect(stepChart(rows, 100, 40)).toEqual({
+      line: 'M0 40H50V20H100V0',
+      points: [
+        { x: 0, y: 40, isYou: false },
+        { x: 50, y: 20, isYou: false },
+        { x: 100, y: 0, isYou: true },
+      ],
+      extendedFromX: 100,
+      lowCents: 650_000,
+      highCents: 750_000,
+      fromAt: START + 3_600_000,
+      toAt: START + 3 * 3_600_000,
+    });
+  });
+  it('given one bid, or one left after a void, then there is no line', () => {
+    expect(stepChart([rowOf(1)], 100, 40)).toBeNull();
+    expect(stepChart([rowOf(2, { voided: true }), rowOf(1)], 100, 40)).toBeNull();
+  });
+  it('given the same price and time, then it is drawn inside the box', () => {
+    const at = rowOf(1).at;
+    expect(stepChart([rowOf(2, { at, priceCents: 100 }), rowOf(1, { at, priceCents: 100 })], 100, 40)?.line).toBe(
+      'M100 20H100V20',
+    );
+  });
+});
+
+describe('what a bid would cost in all', () => {
+  const item = itemOf();
+  it('given Texas and class L, then insured shipping and tax on both', () => {
+    // Base $75 + insurance $149; 8.20% on $15,224.
+    expect(estimateAt(item, 1_500_000, { state: 'TX', label: 'Austin' })).toEqual({
+      bidCents: 1_500_000,
+      shippingCents: 22_400,
+      taxCents: 124_837,
+      taxRateBps: 820,
+      totalCents: 1_647_237,
+    });
+  });
+  it('given Oregon, then no tax', () => {
+    expect(estimateAt(item, 1_500_000, { state: 'OR', label: 'Oregon' })).toMatchObject({
+      taxCents: 0,
+      totalCents: 1_522_400,
+    });
+  });
+  it('given class XL, then shipping is quoted and not in the total', () => {
+    expect(estimateAt(itemOf({ shippingClass: 'XL' }), 100_000, { state: 'OR', label: '' })).toMatchObject({
+      shippingCents: null,
+    });
+  });
+  it('given no such state, then nothing is guessed', () => {
+    expect(estimateAt(item, 100_000, { state: 'ZZ', label: '' })).toBeNull();
+  });
+  it('given all states on offer, then each has an estimate', () => {
+    expect(STATE_OPTIONS).toHaveLength(51);
+    for (const { value } of STATE_OPTIONS)
+      expect(estimateAt(item, 100_000, { state: value, label: '' })).not.toBeNull();
+  });
+  it.each([
+    [820, '8.2%'],
+    [853, '8.53%'],
+    [0, '0%'],
+    [1011, '10.11%'],
+  ])('given %d basis points, then %s', (bps, words) => expect(percent(bps)).toBe(words));
+});
+
+describe('the page for search engines', () => {
+  const origin = 'https://assay.example';
+  it('given an item, then title, canonical and picture', () => {
+    const meta = itemMeta(itemOf(), origin);
+    expect(meta).toContainEqual({ title: 'Stage-played sunburst guitar, The Hollow Kings – Assay' });
+    expect(meta).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: 'https://assay.example/items/hollow-kings-sunburst-guitar',
+    });
+    expect(meta).toContainEqual({
+      property: 'og:image',
+      content: 'https://assay.example/media/items/guitar-hero.webp?w=share',
+    });
+  });
+  it('given a long story, then the description ends at a word boundary', () => {
+    const text = describeItem(itemOf({ story: 'word '.repeat(100) }));
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text).toMatch(/^Main instrument for 61 shows\. Gold grade, sealed\. word.* word…$/);
+  });
+  it('given a running lot, then the offer has its price and end', () => {
+    expect(itemJsonLd(itemOf(), origin)).toMatchObject({
+      '@type': 'Product',
+      offers: {
+        price: '14250.00',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        availabilityEnds: lotOf().endsAt,
+      },
+    });
+  });
+  it('given an unsold lot, then there is no offer', () => {
+    const done = itemOf({ auction: lotOf({ status: 'done', outcome: 'unsold' }) });
+    expect(itemJsonLd(done, origin)).not.toHaveProperty('offers');
+  });
+  it('given a running lot, then it is an online event with its end; a finished one, or a fixed-price item, is not', () => {
+    expect(lotJsonLd(itemOf(), origin)).toMatchObject({
+      '@type': 'SaleEvent',
+      startDate: lotOf().startsAt,
+      endDate: lotOf().endsAt,
+      location: { '@type': 'VirtualLocation', url: expect.stringContaining('/items/') },
+    });
+    expect(lotJsonLd(itemOf({ auction: lotOf({ status: 'done', outcome: 'sold' }) }), origin)).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: lotOf({ type: 'buy_now' }) }), origin)).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: null }), origin)).toBeNull();
+  });
+  it('given text that would end the script, then it cannot', () => {
+    expect(scriptJson({ name: '</script><!--&' })).toBe('{"name":"\\u003c/script\\u003e\\u003c!--\\u0026"}');
+  });
+  it.each([
+    [2_400_000, 3_600_000, '$24,000 to $36,000'],
+    [2_400_000, null, '$24,000'],
+    [null, null, null],
+  ])('given estimates %j and %j, then %j', (estimateLowCents, estimateHighCents, words) => {
+    expect(estimateRange({ estimateLowCents, estimateHighCents })).toBe(words);
+  });
+});
+
+describe('the calendar file', () => {
+  const file = calendarFile({
+    id: 'lot-1',
+    at: END,
+    title: 'Lot 0417 closes: Guitar, stage-played; signed on the lower bout by all four of them – long',
+    url: 'https://assay.example/items/x',
+    stampedAt: START,
+  });
+  it('given a lot, then its end in UTC, escaped and with an alarm', () => {
+    expect(file).toContain('DTSTART:20261123T020000Z\r\n');
+    expect(file).toContain('TRIGGER:-PT30M');
+    expect(file.replace(/\r\n /g, '')).toContain('SUMMARY:Lot 0417 closes: Guitar\\, stage-played\\; signed');
+  });
+  it('given a long title, then no line has more than 75 octets', () => {
+    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  });
+});
+
+describe('announcements that come close together', () => {
+  function stage() {
+    let now = 0;
+    const said: [number, string][] = [];
+    let timer: { at: number; run: () => void } | null = null;
+    const coalescer = createCoalescer({
+      gapMs: 5_000,
+      now: () => now,
+      say: (words) => said.push([now, words]),
+      later(run, ms) {
+        timer = { at: now + ms, run };
+        return () => {
+          timer = null;
+        };
+      },
+    });
+    const go = (to: number): void => {
+      const due = timer;
+      if (due !== null && due.at <= to) {
+        now = due.at;
+        timer = null;
+        due.run();
+      }
+      now = to;
+    };
+    return { coalescer, said, go };
+  }
+  it('given a burst, then the first is announced immediately and only the latest after five seconds', () => {
+    const { coalescer, said, go } = stage();
+    coalescer.push('a');
+    go(1_000);
+    coalescer.push('b');
+    go(2_000);
+    coalescer.push('c');
+    go(20_000);
+    expect(said).toEqual([
+      [0, 'a'],
+      [5_000, 'c'],
+    ]);
+  });
+  it('given dropped messages, then they are never announced', () => {
+    const { coalescer, said, go } = stage();
+    coalescer.push('a');
+    coalescer.push('b');
+    coalescer.drop();
+    go(20_000);
+    coalescer.push('c');
+    expect(said).toEqual([
+      [0, 'a'],
+      [20_000, 'c'],
+    ]);
+  });
+});

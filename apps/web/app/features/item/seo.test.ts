@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { itemOf } from '../../entities/lot/fixtures.ts';
+import { itemJsonLd } from './seo.ts';
+
+const offerOf = (given: Parameters<typeof itemOf>[0]) => itemJsonLd(itemOf(given), 'https://assay.example').offers;
+const priced = { auction: null, offerType: 'buy_now', priceCents: 120_000 } as const;
+
+it('gives search engines the price of an item that is for sale, and none for one that is held', () => {
+  expect(offerOf(priced)).toMatchObject({ price: '1200.00', availability: 'https://schema.org/InStock' });
+  expect(offerOf({ ...priced, heldBy: 'held' })).toBeUndefined();
+});

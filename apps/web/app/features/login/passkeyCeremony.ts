@@ -1,0 +1,63 @@
+import type { Passkey } from '@assay/contract/routes/passkey.ts';
+import { browserApi } from '../../session/browserApi.ts';
+
+/** The person canceled at the device; not an error. */
+export class PasskeyCancelled extends Error {}
+
+const text = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** DOMException names for "not now", "not here" and "this device already has one". */
+async function asked<T>(work: () => Promise<T | null>): Promise<T> {
+  try {
+    const given = await work();
+    if (given !== null) return given;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === 'InvalidStateError')
+      throw new PasskeyCancelled('This device already has a passkey for your account.');
+    if (error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
+  }
+  throw new PasskeyCancelled('You didn’t use a passkey.');
+}
+
+/** Creates a passkey on the device and registers its public key. Throws PasskeyCancelled, or what a call threw. */
+export async function makePasskey(name: string): Promise<Passkey> {
+  const { publicKey } = await browserApi.call('passkey.options');
+  const options = PublicKeyCredential.parseCreationOptionsFromJSON(
+    publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const made = (await asked(() => navigator.credentials.create({ publicKey: options }))) as PublicKeyCredential;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return browserApi.call('passkey.add', {
+    body: {
+      name,
+      credentialId: made.id,
+      clientDataJSON: text(response.clientDataJSON),
+      attestationObject: text(response.attestationObject),
+      transports: response.getTransports(),
+    },
+  });
+}
+
+/** Logs in with a passkey from the device. Throws PasskeyCancelled, or what a call threw. */
+export async function logInByPasskey() {
+  const { publicKey } = await browserApi.call('passkey.signinOptions');
+  const options = PublicKeyCredential.parseRequestOptionsFromJSON(
+    publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const given = (await asked(() => navigator.credentials.get({ publicKey: options }))) as PublicKeyCredential;
+  const response = given.response as AuthenticatorAssertionResponse;
+  return browserApi.call('passkey.signin', {
+    body: {
+      credentialId: given.id,
+      clientDataJSON: text(response.clientDataJSON),
+      authenticatorData: text(response.authenticatorData),
+      signature: text(response.signature),
+      userHandle: response.userHandle === null ? 'AA' : text(response.userHandle),
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { FormEvent } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from '../../entities/offer/offerText.ts';
+import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
+import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
+import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
+import { messageOf } from '../../forms/faults.ts';
+import { browserApi, problemOf } from '../../session/browserApi.ts';
+
+type Verb = 'accept' | 'reject' | 'counter';
+
+/** The viewer's possible answers to an offer: accept (confirmed, with its consequences), decline, counter. */
+export function AnswerOffer({ offer }: { offer: Offer }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
+  const [pending, setPending] = useState<Verb | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const { id } = offer;
+  const { estimate, ask } = useSaleEstimate(
+    useCallback(() => browserApi.call('offer.acceptEstimate', { params: { id } }), [id]),
+  );
+  if (!isYourTurn(offer)) return null;
+  const isOwner = offer.side === 'owner';
+  const price = formatMoney(priceOf(offer));
+  const netCents = offer.netCents ?? 0;
+  const shownCents = isOwner ? netCents : estimate?.totalCents;
+
+  /** Loads the buyer's figures; errors are shown in the dialog. */
+  async function askTotal(): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      setFault(await messageOf(error));
+    }
+  }
+  function openAccept(): void {
+    setOpen('accept');
+    if (!isOwner) void askTotal();
+  }
+  async function send(verb: Verb, amountCents?: number): Promise<void> {
+    setPending(verb);
+    setFault(null);
+    const given = { params: { id: offer.id }, idempotencyKey: key.current };
+    try {
+      if (verb === 'counter')
+        await browserApi.call('offer.counter', {
+          ...given,
+          body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer) },
+        });
+      else if (verb === 'accept')
+        await browserApi.call('offer.accept', { ...given, body: { expectedTotalCents: shownCents } });
+      else await browserApi.call('offer.reject', given);
+      setOpen(null);
+      await revalidate();
+    } catch (error) {
+      const problem = await problemOf(error);
+      const words = problem === null ? null : refusalText(problem.code, problem.minimumCents);
+      setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      if (problem?.code === 'total_changed') {
+        setFault(`${problem.message}. Check the new total, then accept.`);
+        await (isOwner ? revalidate() : askTotal());
+      }
+      if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
+    } finally {
+      key.current = newIdempotencyKey();
+      setPending(null);
+    }
+  }
+  function sendCounter(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
+    if (cents === null) setFault('Enter a whole dollar amount.');
+    else void send('counter', cents);
+  }
+  const close = (): void => {
+    setOpen(null);
+    setFault(null);
+  };
+  const said =
+    fault === null ? null : (
+      <div role="alert">
+        <Strip tone="seal" title={fault} />
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      {open === null ? said : null}
+      {isOwner ? <PayoutRule /> : null}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button variant="commit" onClick={openAccept}>
+          Accept {price}
+        </Button>
+        {isOwner ? <Button onClick={() => setOpen('counter')}>Counter</Button> : null}
+        <Button pending={pending === 'reject'} pendingLabel="Declining…" onClick={() => void send('reject')}>
+          Decline
+        </Button>
+      </div>
+      <Dialog
+        open={open === 'accept'}
+        onClose={close}
+        title={`Accept ${price}?`}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="commit"
+              pending={pending === 'accept'}
+              pendingLabel="Accepting…"
+              disabledReason={shownCents === undefined ? 'The total isn’t available yet.' : null}
+              onClick={() => void send('accept')}
+            >
+              {isOwner || shownCents === undefined
+                ? `Accept ${price}`
+                : `Accept and pay ${formatMoney(shownCents, true)}`}
+            </Button>
+          </>
+        }
+      >
+        {said}
+        {isOwner ? (
+          <p>
+            You sell “{offer.item.title}” for {price} and receive <b className="num">{formatMoney(netCents, true)}</b>{' '}
+            after our fee. This can’t be undone.
+          </p>
+        ) : (
+          <>
+            <p>You buy “{offer.item.title}”. This can’t be undone.</p>
+            <SaleSummary estimate={estimate} label="Counter offer" />
+          </>
+        )}
+      </Dialog>
+      <Dialog open={open === 'counter'} onClose={close} title="Counter">
+        <form method="post" noValidate onSubmit={sendCounter}>
+          {said}
+          <p>
+            The buyer offered {formatMoney(offer.amountCents)}. Your counter replaces their offer. They have 48 hours to
+            respond.
+          </p>
+          <TextField
+            className="mt-4"
+            id={`counter-${offer.id}`}
+            name="amount"
+            label="Your counter offer"
+            look="money"
+            hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
+            onInput={(event) => setAsked(parseDollars(event.currentTarget.value))}
+          />
+          <p className="mt-2 text-small text-ink-2" aria-live="polite">
+            {asked === null
+              ? 'We’ll show what you’d receive.'
+              : `You’d receive ${formatMoney(netOf(asked, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
+          </p>
+          <p className="mt-5 flex flex-wrap gap-3">
+            <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">
+              Send counter offer
+            </Button>
+            <Button onClick={close}>Cancel</Button>
+          </p>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CUSTODY } from '../../entities/certificate/custodyText.ts';
+import {
+  blockerText,
+  isBankNeeded,
+  isLive,
+  parseDollars,
+  priceOf,
+  responseText,
+  stateOf,
+} from '../../entities/offer/offerText.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { nextQuery } from '../../session/next.ts';
+import { MakeOffer } from './MakeOffer.tsx';
+import { VisitorOffer } from './VisitorOffer.tsx';
+
+type Known = { possible: OffersPossible; offer: Offer | null };
+
+/** The panel of an item that takes offers: the owner's terms, the state of the reader's offer, and the form. */
+export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | null }) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [isLost, setLost] = useState(false);
+  const ask = useCallback(async (): Promise<void> => {
+    const params = { id: item.id };
+    try {
+      const [possible, { offer }] = await Promise.all([
+        browserApi.call('offer.possible', { params }),
+        browserApi.call('offer.current', { params }),
+      ]);
+      setLost(false);
+      setKnown({ possible, offer });
+    } catch (error) {
+      if (!(error instanceof Response) && !(error instanceof TypeError)) throw error;
+      setLost(true);
+    }
+  }, [item.id]);
+  useEffect(() => {
+    if (viewerId !== null) void ask();
+  }, [viewerId, ask]);
+  return (
+    <div className="bid-rows pt-5">
+      {item.takesOffers ? <Terms item={item} /> : null}
+      {item.heldBy !== null ? (
+        <Strip tone="neutral" title="This item isn’t for sale now.">
+          {CUSTODY[item.heldBy]}.
+        </Strip>
+      ) : viewerId === null && !item.takesOffers ? (
+        <Strip tone="neutral" title="This item isn’t open to offers right now." />
+      ) : viewerId === null ? (
+        <VisitorOffer item={item} />
+      ) : known === null ? (
+        <p className="bid-rule" aria-busy={!isLost}>
+          {isLost ? 'We couldn’t load offers. Reload the page to try again.' : 'One moment…'}
+        </p>
+      ) : (
+        <Standing item={item} known={known} onChange={() => void ask()} />
+      )}
+    </div>
+  );
+}
+
+/** What its owner asks. */
+function Terms({ item }: { item: Item }) {
+  const instantCents = item.offerType === 'offer_instant' ? item.priceCents : null;
+  const from = item.minOfferCents === null ? 'Any amount from $1' : `From ${formatMoney(item.minOfferCents)}`;
+  return (
+    <>
+      <div className="bid-price">
+        <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy instantly, or offer less'}</span>
+        {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
+      </div>
+      {instantCents === null ? null : (
+        <p className="bid-rule">{from}. Offer the instant sale price and it’s yours immediately.</p>
+      )}
+    </>
+  );
+}
+
+function Standing({ item, known: { possible, offer }, onChange }: { item: Item; known: Known; onChange: () => void }) {
+  // An amount that was typed before logging in.
+  const meant = useSearchParams()[0].get('offer');
+  const meantCents = parseDollars(meant ?? '');
+  const here = `/items/${item.slug}?offer=${meantCents === null ? '' : meantCents / 100}`;
+  const answers = responseText(possible.ownerResponseTimeMedianMs, possible.isHouse);
+  return (
+    <>
+      {offer === null ? null : (
+        <Strip
+          tone={stateOf(offer).tone}
+          title={`Your offer: ${formatMoney(priceOf(offer))}.`}
+          action={
+            <Link className="link" to="/buying/offers?tab=made">
+              {isLive(offer) && offer.status === 'countered' ? 'Respond' : 'View offer'}
+            </Link>
+          }
+        >
+          {stateOf(offer).words}.
+        </Strip>
+      )}
+      {possible.possible ? (
+        <MakeOffer item={item} possible={possible} meantCents={meantCents} onMade={onChange} />
+      ) : possible.reason === 'live_offer_exists' ? null : (
+        <>
+          <Strip tone="neutral" title={blockerText(possible)} />
+          {possible.reason === 'own_item' ? (
+            <LinkButton href="/buying/offers" block>
+              Offers you received
+            </LinkButton>
+          ) : possible.missing.length > 0 ? (
+            <LinkButton
+              href={
+                isBankNeeded(possible)
+                  ? `/account/payments?add=bank&next=${encodeURIComponent(here)}`
+                  : `/onboarding${nextQuery(here)}`
+              }
+              variant="commit"
+              size="large"
+              block
+            >
+              {isBankNeeded(possible) ? 'Add a bank account' : 'Finish setting up'}
+            </LinkButton>
+          ) : null}
+        </>
+      )}
+      {answers === null ? null : <p className="bid-rule">{answers}</p>}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import type { FormEvent, FormEventHandler, ReactNode } from 'react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { fetchPart } from '../../lib/fetchPart.ts';
+import { exactly } from './exact.ts';
+import { saidOf, useSay } from './said.ts';
+
+export type ActInput = {
+  /** Also the path of the API's field errors. */
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** Default text. */
+  kind?: 'text' | 'mono' | 'money' | 'area' | 'select';
+  /** Of a select. */
+  options?: readonly { value: string; label: string }[];
+  defaultValue?: string;
+  /** The error of the typed input. Null: none. */
+  check?: (typed: string) => string | null;
+  /** What the typed value results in, updated as they type. Null: nothing yet. */
+  told?: (typed: string) => string | null;
+};
+
+export type ActProps = {
+  /** Unlike on the page. */
+  id: string;
+  /** What opens it, and the press that does it. */
+  title: string;
+  press?: string;
+  tone?: 'commit' | 'quiet' | 'danger';
+  children?: ReactNode;
+  inputs?: readonly ActInput[];
+  noteHint?: string;
+  /** The confirmation question before an irreversible act. */
+  confirm?: { title: string; text: ReactNode; keep?: string };
+  isOpen?: boolean;
+  /** Does it; every act carries a note for the audit log. */
+  send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
+  /** The announcement when it is done. */
+  said: string;
+};
+
+type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
+
+const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
+
+/** One staff act, collapsed until it is needed: its inputs, the reason (for the audit log), and the button. */
+export function Act(props: ActProps) {
+  // A new round is a fresh form, folded again.
+  const [round, setRound] = useState(0);
+  return <ActForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
+}
+
+function ActForm({
+  id,
+  title,
+  press = title,
+  tone = 'quiet',
+  children,
+  inputs = [],
+  noteHint = 'State your reason. Only the audit log keeps it.',
+  confirm,
+  isOpen = false,
+  send,
+  said,
+  onDone,
+}: ActProps & { onDone: () => void }) {
+  const say = useSay();
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const names = [...inputs.map(({ name }) => name), 'note'];
+  const form = useApiForm<string>({
+    fields: names,
+    idPrefix: `${id}-`,
+    fieldOf: { counter_too_low: 'amountCents' },
+    check: (values) => [
+      ...inputs.flatMap(({ name, check = isEmpty }): FieldIssue[] => {
+        const message = check(values[name] ?? '');
+        return message === null ? [] : [{ path: name, code: 'invalid', message }];
+      }),
+      ...((values.note ?? '').trim().length >= 3
+        ? []
+        : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
+    ],
+    submit: async (values) => {
+      if (confirm !== undefined) {
+        // Loaded on demand. If it fails nothing is done, and the form shows why.
+        const { ConfirmDialog: Dialog } = await fetchPart(
+          () => import('../../forms/ConfirmDialog.tsx'),
+          'ConfirmDialog',
+          2,
+        );
+        if (!(await new Promise<boolean>((answer) => setAsked({ answer, Dialog, isOpen: true })))) return;
+      }
+      let answer: unknown;
+      try {
+        answer = await send(values, (values.note ?? '').trim(), newIdempotencyKey());
+      } catch (error) {
+        throw await exactly(error);
+      }
+      await revalidate();
+      onDone();
+      const { words, tone } = saidOf(answer, said);
+      say(words, tone);
+    },
+  });
+  const answer = (isMeant: boolean): void => {
+    asked?.answer(isMeant);
+    setAsked((last) => last && { ...last, isOpen: false });
+  };
+  return (
+    <details className="office-act" open={isOpen}>
+      <summary className={`btn btn-${tone === 'commit' ? 'commit' : 'quiet'}`}>{title}</summary>
+      <form className="office-form" aria-label={title} {...form.props}>
+        <FormErrors of={form} />
+        {children}
+        {inputs.map((input) => (
+          <Input key={input.name} input={input} field={form.field(input.name)} />
+        ))}
+        <TextField label="Note" hint={noteHint} autoComplete="off" maxLength={500} {...form.field('note')} />
+        <p>
+          <Button
+            type="submit"
+            variant={tone === 'danger' ? 'danger' : 'commit'}
+            pending={form.isPending}
+            pendingLabel="One moment…"
+          >
+            {press}
+          </Button>
+        </p>
+      </form>
+      {confirm === undefined || asked === null ? null : (
+        <asked.Dialog
+          open={asked.isOpen}
+          title={confirm.title}
+          keep={confirm.keep ?? 'Cancel'}
+          action={press}
+          pending={false}
+          pendingLabel=""
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        >
+          <p>{confirm.text}</p>
+        </asked.Dialog>
+      )}
+    </details>
+  );
+}
+
+type FieldProps = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
+
+function Input({ input, field }: { input: ActInput; field: FieldProps }) {
+  const [typed, setTyped] = useState(input.defaultValue ?? '');
+  if (input.told === undefined) return <InputField input={input} field={field} />;
+  const onInput = (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void => {
+    field.onInput();
+    setTyped(event.currentTarget.value);
+  };
+  return (
+    <div>
+      <InputField input={input} field={{ ...field, onInput }} />
+      <p className="mt-2 text-small text-ink-2" aria-live="polite">
+        {input.told(typed)}
+      </p>
+    </div>
+  );
+}
+
+type InputFieldProps = Omit<FieldProps, 'onInput'> & {
+  onInput: FormEventHandler<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+};
+
+function InputField({ input, field }: { input: ActInput; field: InputFieldProps }) {
+  const { label, kind = 'text', options = [] } = input;
+  const hint = input.hint === undefined ? {} : { hint: input.hint };
+  const value = input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue };
+  if (kind === 'select')
+    return <SelectField label={label} options={options} placeholder="Choose" {...hint} {...value} {...field} />;
+  if (kind === 'area') return <TextAreaField label={label} rows={3} {...hint} {...value} {...field} />;
+  return <TextField label={label} look={kind} autoComplete="off" {...hint} {...value} {...field} />;
+}

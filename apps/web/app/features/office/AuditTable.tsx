@@ -1,0 +1,78 @@
+import type { AuditEvent } from '@assay/contract/shapes/office.ts';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { Link } from 'react-router';
+import { DateTime } from '../../lib/DateTime.tsx';
+
+const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
+const listed = (facts: Record<string, unknown>): string =>
+  Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+const Values = ({ of }: { of: Record<string, unknown> }) => (
+  <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{listed(of) || '–'}</span>
+);
+
+const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
+  auction: 'Lot',
+  invoice: 'Invoice',
+  item: 'Item',
+  user: 'Person',
+  request: 'Request',
+  offer: 'Offer',
+  resale: 'Resale',
+  payout: 'Payout',
+  coupon: 'Coupon',
+  report: 'Report',
+  job: 'Failed job',
+};
+/** Kinds of subject, to choose from. */
+export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+
+/** The page where staff see what an act was about. Null if it has no page. */
+function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
+  if (subject === 'auction') return `/office/lots/${subjectId}`;
+  if (subject === 'user') return `/office/people/${subjectId}`;
+  if (subject === 'resale') return `/office/resales/${subjectId}`;
+  if (subject === 'invoice' && subjectTitle !== null)
+    return `/office/invoices?status=all&number=${encodeURIComponent(subjectTitle)}`;
+  return null;
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const page = pageOf(event);
+  const name = event.subjectTitle ?? KINDS[event.subject];
+  return (
+    <>
+      {page === null ? (
+        name
+      ) : (
+        <Link className="link" to={page}>
+          {name}
+        </Link>
+      )}
+      {event.subjectTitle === null ? null : <span className="block text-small text-ink-2">{KINDS[event.subject]}</span>}
+    </>
+  );
+}
+
+/** Who did what to which subject, when and why, with the values before and after. */
+export function AuditTable({ events, caption }: { events: readonly AuditEvent[]; caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      isWide
+      rows={events}
+      rowKey={(event) => event.id}
+      columns={[
+        { key: 'at', label: 'When', cell: (event) => <DateTime at={event.at} /> },
+        { key: 'who', label: 'Who', cell: (event) => event.actor },
+        { key: 'what', label: 'What', cell: (event) => actionLabel(event.action) },
+        { key: 'about', label: 'Subject', cell: (event) => <Subject event={event} /> },
+        { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
+        { key: 'before', label: 'Before', cell: (event) => <Values of={event.before} /> },
+        { key: 'after', label: 'After', cell: (event) => <Values of={event.after} /> },
+      ]}
+    />
+  );
+}

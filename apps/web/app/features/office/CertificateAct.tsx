@@ -1,0 +1,51 @@
+import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { Act } from './Act.tsx';
+
+const WORDS: Readonly<Record<CertificateState, string>> = {
+  active: 'Valid again',
+  in_reauthentication: 'In re-authentication',
+  failed: 'Failed re-authentication',
+  revoked: 'Revoked permanently',
+  stolen: 'Reported stolen',
+};
+
+/** Staff move an item's certificate to another state. The server refuses what its table does not allow. */
+export function CertificateAct({ itemId, title }: { itemId: string; title: string }) {
+  return (
+    <div className="office-acts mt-4">
+      <Act
+        id="certificate"
+        title="Change certificate"
+        tone="danger"
+        inputs={[
+          {
+            name: 'newState',
+            label: 'New state',
+            kind: 'select',
+            options: CertificateState.map((value) => ({ value, label: WORDS[value] })),
+          },
+          {
+            name: 'publicNote',
+            label: 'Public note',
+            kind: 'area',
+            hint: 'Shown on the certificate. 10 characters or more.',
+            check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+          },
+        ]}
+        send={({ newState, publicNote }, note, idempotencyKey) =>
+          browserApi.call('office.certificate', {
+            params: { id: itemId },
+            body: { newState: newState as CertificateState, publicNote: (publicNote ?? '').trim(), note },
+            idempotencyKey,
+          })
+        }
+        confirm={{
+          title: `Change the certificate of ${title}?`,
+          text: 'Anyone who scans it sees the new state immediately, and it stays in the history permanently.',
+        }}
+        said={`Certificate of ${title} changed.`}
+      />
+    </div>
+  );
+}

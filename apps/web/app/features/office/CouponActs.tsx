@@ -1,0 +1,206 @@
+import { browserApi } from '../../session/browserApi.ts';
+import { Act, type ActInput } from './Act.tsx';
+import { parseMoney } from './deskText.ts';
+import { amountFault, parseCount, parseEasternTime } from './typed.ts';
+
+const countFault = (typed: string): string | null =>
+  parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
+const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
+  typed.trim() === '' ? null : check(typed);
+const ENDS: ActInput = {
+  name: 'endsAt',
+  label: 'Ends',
+  kind: 'mono',
+  hint: 'Eastern time, for example 2026-12-24 18:00. Leave blank for no end.',
+  check: unlessBlank((typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-24 18:00' : null)),
+};
+
+/** Makes a coupon. */
+export function NewCoupon() {
+  return (
+    <Act
+      id="new-coupon"
+      title="New coupon"
+      press="Create coupon"
+      tone="commit"
+      inputs={[
+        {
+          name: 'code',
+          label: 'Code',
+          kind: 'mono',
+          hint: '4 to 20 letters, digits and hyphens.',
+          check: (typed) =>
+            /^[a-z0-9-]{4,20}$/i.test(typed.trim()) ? null : 'A code has 4 to 20 letters, digits and hyphens',
+        },
+        {
+          name: 'off',
+          label: 'Discount',
+          hint: 'A percentage, for example 10%, or an amount, for example 25.00.',
+          check: (typed) => (parseDiscount(typed) === null ? 'Enter 10% or 25.00' : null),
+        },
+        {
+          name: 'maximumCents',
+          label: 'Maximum discount',
+          kind: 'money',
+          defaultValue: '250.00',
+          hint: 'For percentages. Leave blank for no cap.',
+          check: unlessBlank(amountFault),
+        },
+        {
+          name: 'minimumSpendCents',
+          label: 'Minimum purchase',
+          kind: 'money',
+          defaultValue: '0',
+          check: amountFault,
+        },
+        {
+          name: 'maximumUses',
+          label: 'Total uses',
+          hint: 'Leave blank for unlimited.',
+          check: unlessBlank(countFault),
+        },
+        { name: 'maximumUsesPerUser', label: 'Uses per person', defaultValue: '1', check: countFault },
+        {
+          name: 'for',
+          label: 'For',
+          kind: 'select',
+          options: [
+            { value: 'everybody', label: 'Everyone' },
+            { value: 'first', label: 'A first purchase' },
+            { value: 'codes', label: 'Anyone who redeems a code for it' },
+          ],
+        },
+        ENDS,
+      ]}
+      send={(values, note, idempotencyKey) =>
+        browserApi.call('office.createCoupon', {
+          body: {
+            code: (values.code ?? '').trim(),
+            discount: discountOf(values),
+            minimumSpendCents: parseMoney(values.minimumSpendCents ?? '') ?? 0,
+            maximumUses: parseCount(values.maximumUses ?? ''),
+            maximumUsesPerUser: parseCount(values.maximumUsesPerUser ?? '') ?? 1,
+            isFirstPurchaseOnly: values.for === 'first',
+            isPersonal: values.for === 'codes',
+            endsAt: parseEasternTime(values.endsAt ?? ''),
+            note,
+          },
+          idempotencyKey,
+        })
+      }
+      said="Coupon created."
+    />
+  );
+}
+
+/** "10%" or "25.00" as typed; null when it is neither. */
+function parseDiscount(typed: string): { percent: number } | { valueCents: number } | null {
+  const percent = /^(\d{1,3})\s*%$/.exec(typed.trim())?.[1];
+  if (percent !== undefined)
+    return Number(percent) >= 1 && Number(percent) <= 100 ? { percent: Number(percent) } : null;
+  const valueCents = parseMoney(typed);
+  return valueCents === null || valueCents === 0 ? null : { valueCents };
+}
+
+function discountOf({ off = '', maximumCents = '' }: Record<string, string>) {
+  const discount = parseDiscount(off) ?? { valueCents: 0 };
+  return 'percent' in discount ? { ...discount, maximumCents: parseMoney(maximumCents) } : discount;
+}
+
+type Of = { couponId: string } | { itemId: string };
+const idOf = (of: Of): string => ('couponId' in of ? of.couponId : of.itemId);
+
+/** What can be done with the codes of a coupon or a giveaway: more of them, the table of them, an end. */
+export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; codes: number; canMake: boolean }) {
+  const id = idOf(of);
+  const query = 'couponId' in of ? `coupon_id=${id}` : `item_id=${id}`;
+  return (
+    <>
+      {canMake ? (
+        <Act
+          id={`codes-${id}`}
+          title="Create codes"
+          inputs={[
+            { name: 'count', label: 'How many', hint: 'At most 500 at a time.', check: countFault },
+            { name: 'maximumClaims', label: 'People per code', defaultValue: '1', check: countFault },
+            ...('itemId' in of
+              ? [
+                  {
+                    name: 'shipping',
+                    label: 'Shipping',
+                    kind: 'select',
+                    options: [
+                      { value: 'buyer', label: 'Paid by the recipient' },
+                      { value: 'house', label: 'Paid by Assay' },
+                    ],
+                  } satisfies ActInput,
+                ]
+              : []),
+            ENDS,
+          ]}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.createCodes', {
+              body: {
+                of,
+                count: parseCount(values.count ?? '') ?? 0,
+                maximumClaims: parseCount(values.maximumClaims ?? '') ?? 1,
+                shipsFree: values.shipping === 'house',
+                endsAt: parseEasternTime(values.endsAt ?? ''),
+                note,
+              },
+              idempotencyKey,
+            })
+          }
+          said={`Codes for ${name} created. Save them as a table.`}
+        />
+      ) : null}
+      {codes > 0 ? (
+        <a className="btn btn-quiet" href={`/v1/office/code?${query}`} download>
+          Save codes
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** Stops a coupon with its codes. */
+export function StopCoupon({ id, code }: { id: string; code: string }) {
+  return (
+    <Act
+      id={`stop-${id}`}
+      title="Stop"
+      press="Stop coupon"
+      tone="danger"
+      confirm={{
+        title: `Stop ${code}?`,
+        text: 'No one will be able to use it or redeem its codes. You can’t restart it. Buyers who are paying with it keep it.',
+        keep: 'Cancel',
+      }}
+      send={(_values, note, idempotencyKey) =>
+        browserApi.call('office.stopCoupon', { params: { id }, body: { note }, idempotencyKey })
+      }
+      said={`${code} stopped.`}
+    />
+  );
+}
+
+/** Ends a giveaway's codes. */
+export function StopCodes({ itemId, title }: { itemId: string; title: string }) {
+  return (
+    <Act
+      id={`stop-${itemId}`}
+      title="End codes"
+      press="End codes"
+      tone="danger"
+      confirm={{
+        title: 'End all codes?',
+        text: 'No one will be able to redeem them. Redeemed codes stay redeemed.',
+        keep: 'Cancel',
+      }}
+      send={(_values, note, idempotencyKey) =>
+        browserApi.call('office.stopCodes', { body: { of: { itemId }, note }, idempotencyKey })
+      }
+      said={`Codes for ${title} ended.`}
+    />
+  );
+}

@@ -1,0 +1,244 @@
+import type { Answer } from '@assay/client/index.ts';
+import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { AddressLines } from '../../entities/address/AddressLines.tsx';
+import { shippingWord, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { whenText } from '../../lib/DateTime.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { Act, type ActInput } from './Act.tsx';
+import { parseMoney } from './deskText.ts';
+import { ParcelActs } from './ParcelActs.tsx';
+
+export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
+
+const money = (cents: number): string => formatMoney(cents, true);
+const amount = (label: string, hint: string, defaultValue?: string): ActInput => ({
+  name: 'amountCents',
+  label,
+  kind: 'money',
+  hint,
+  ...(defaultValue === undefined ? {} : { defaultValue }),
+  check: (typed) => ((parseMoney(typed) ?? 0) > 0 ? null : 'Enter an amount, for example 45.00'),
+});
+
+/** An invoice as staff see it, with the actions its state allows. */
+export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
+  const { word, tone } = statusWord(invoice);
+  const { address } = invoice;
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <span>
+          <b>{subjectOf(invoice)}</b>
+          <span className="mono block text-small text-ink-2">{invoice.number ?? 'Draft'}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip tone={tone}>{word}</Chip>
+          <b className="num">{money(invoice.totalCents)}</b>
+        </span>
+      </div>
+      <Facts
+        className="mt-4"
+        rows={[
+          { key: 'buyer', label: 'Buyer', value: invoice.buyer },
+          { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
+          { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
+          { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
+          { key: 'delivery', label: 'Delivery', value: shippingWord(invoice) },
+          ...(invoice.shippedWith === null
+            ? []
+            : [{ key: 'with', label: 'Ships together with', value: 'another invoice of this buyer' }]),
+          {
+            key: 'to',
+            label: 'To',
+            value: address === null ? '–' : <AddressLines address={address} />,
+          },
+        ]}
+      />
+      {isToSend(invoice) ? (
+        <p className="mt-3">
+          <a className="link" href={`/v1/office/invoice/${invoice.id}/packing-slip`} target="_blank" rel="noreferrer">
+            Print label and packing slip
+          </a>
+        </p>
+      ) : null}
+      <Acts invoice={invoice} />
+    </li>
+  );
+}
+
+/** Paid or on account, and to be packed for a carrier. */
+const isToSend = ({ status, paysLater, deliveryMethod, shippingStatus, address }: OfficeInvoice): boolean =>
+  (status === 'paid' || (status === 'open' && paysLater)) &&
+  deliveryMethod === 'ship' &&
+  address !== null &&
+  (shippingStatus === 'pending' || shippingStatus === 'ready');
+
+const REASONS = [
+  { value: 'non_payment', label: 'Not paid: strike, second chance for the next bidder' },
+  { value: 'fraud', label: 'Fraud: strike, second chance' },
+  { value: 'sale_undone', label: 'Sale reversed: no strike' },
+] as const;
+const REFUNDS = [
+  { value: 'requested_by_customer', label: 'Requested by the buyer' },
+  { value: 'not_as_described', label: 'Not as described' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'not_received', label: 'Not received' },
+  { value: 'duplicate', label: 'Charged twice' },
+  { value: 'goodwill', label: 'Goodwill' },
+] as const;
+const KINDS = [
+  { value: 'wire', label: 'Wire' },
+  { value: 'check', label: 'Check' },
+  { value: 'cash', label: 'Cash' },
+] as const;
+const reason = (options: ActInput['options']): ActInput => ({
+  name: 'reason',
+  label: 'Reason',
+  kind: 'select',
+  options: options ?? [],
+});
+
+function Acts({ invoice }: { invoice: OfficeInvoice }) {
+  const params = { id: invoice.id };
+  const isOwed = invoice.status === 'open' || invoice.status === 'failed';
+  const leftCents = invoice.totalCents - invoice.refundedCents;
+  const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
+  const steps = nextParcelSteps(invoice);
+  if (invoice.status === 'draft' && invoice.type === 'manual') return <DraftActs invoice={invoice} name={name} />;
+  if (!isOwed && steps.length === 0 && !(invoice.status === 'paid' && leftCents > 0)) return null;
+  return (
+    <div className="office-acts mt-4">
+      <ParcelActs invoice={invoice} steps={steps} name={name} />
+      {invoice.quoteDueAt === null ? null : (
+        <Act
+          id={`quote-${invoice.id}`}
+          title="Quote shipping"
+          tone="commit"
+          inputs={[amount('Shipping, insured', 'We notify the buyer, and the payment deadline starts.')]}
+          send={({ amountCents }, note, idempotencyKey) =>
+            browserApi.call('office.quoteShipping', {
+              params,
+              body: { shippingCents: parseMoney(amountCents ?? '') ?? 0, note },
+              idempotencyKey,
+            })
+          }
+          said={`Shipping quoted for ${name}.`}
+        />
+      )}
+      {isOwed ? (
+        <>
+          <Act
+            id={`paid-${invoice.id}`}
+            title="Record a payment"
+            press={`Record ${money(invoice.totalCents)}`}
+            inputs={[
+              { name: 'kind', label: 'Payment method', kind: 'select', options: KINDS },
+              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
+            ]}
+            send={({ kind, reference }, note, idempotencyKey) =>
+              browserApi.call('office.manualPayment', {
+                params,
+                body: { kind: kind as 'wire', reference: (reference ?? '').trim(), note },
+                idempotencyKey,
+              })
+            }
+            confirm={{
+              title: `Did you receive all of ${money(invoice.totalCents)}?`,
+              text: `This marks invoice ${name} as paid. You can’t undo it, only refund it.`,
+            }}
+            said={`Paid: ${name}.`}
+          />
+          <Act
+            id={`void-${invoice.id}`}
+            title="Void"
+            press="Void invoice"
+            tone="danger"
+            inputs={[reason(REASONS)]}
+            confirm={{
+              title: 'Void this invoice?',
+              text: `${name}, ${money(invoice.totalCents)}: the item becomes available again, and the consequences of the reason apply immediately. This can’t be undone.`,
+            }}
+            send={(values, note, idempotencyKey) =>
+              browserApi.call('office.voidInvoice', {
+                params,
+                body: { reason: values.reason as (typeof REASONS)[number]['value'], note },
+                idempotencyKey,
+              })
+            }
+            said={`Void: ${name}.`}
+          />
+        </>
+      ) : invoice.status !== 'paid' || leftCents === 0 ? null : (
+        <Act
+          id={`refund-${invoice.id}`}
+          title="Refund"
+          press="Send refund"
+          tone="danger"
+          inputs={[
+            amount('Amount', `Up to ${money(leftCents)}. A full refund marks the invoice as refunded.`),
+            reason(REFUNDS),
+          ]}
+          confirm={{
+            title: 'Send this refund?',
+            text: `We refund ${invoice.buyer} to ${invoice.paidWith ?? 'the original payment method'}. This can’t be undone.`,
+          }}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.refund', {
+              params,
+              body: {
+                amountCents: parseMoney(values.amountCents ?? '') ?? 0,
+                reason: values.reason as (typeof REFUNDS)[number]['value'],
+                note,
+              },
+              idempotencyKey,
+            })
+          }
+          said={`Refund sent for ${name}.`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What may become of a draft that staff have written. */
+function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) {
+  const params = { id: invoice.id };
+  return (
+    <div className="office-acts mt-4">
+      <Act
+        id={`open-${invoice.id}`}
+        title="Make due"
+        tone="commit"
+        inputs={[
+          {
+            name: 'dueDays',
+            label: 'Days to pay',
+            defaultValue: '5',
+            hint: 'Up to 60. We notify the buyer immediately.',
+            check: (typed) => (/^([1-9]|[1-5]\d|60)$/.test(typed.trim()) ? null : 'Enter 1 to 60'),
+          },
+        ]}
+        send={({ dueDays }, note, idempotencyKey) =>
+          browserApi.call('office.openInvoice', { params, body: { dueDays: Number(dueDays), note }, idempotencyKey })
+        }
+        said={`Invoice for ${invoice.buyer} is now due.`}
+      />
+      <Act
+        id={`discard-${invoice.id}`}
+        title="Discard draft"
+        tone="danger"
+        confirm={{
+          title: 'Discard this draft?',
+          text: `${name}, ${money(invoice.totalCents)}. The buyer was never notified.`,
+        }}
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('office.discardInvoice', { params, body: { note }, idempotencyKey })
+        }
+        said={`Draft discarded: ${name}.`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import type { OfficeLot } from '@assay/contract/shapes/office.ts';
+import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { Act, type ActInput } from './Act.tsx';
+import { assayReceives, parseMoney } from './deskText.ts';
+import { parseEasternTime, parseSeqs } from './typed.ts';
+
+const VOIDS: readonly { value: VoidReason; label: string }[] = [
+  { value: 'typo', label: 'Typo, at least 12 hours before the end' },
+  { value: 'fraud', label: 'Fraud' },
+  { value: 'shill', label: 'Shill bidding' },
+  { value: 'blocked', label: 'Bidder blocked' },
+  { value: 'lot_description_changed', label: 'Description changed' },
+];
+const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
+  { value: 'consignor', label: 'Requested by the consignor' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'catalogue_error', label: 'Catalog error' },
+  { value: 'fraud', label: 'Fraud' },
+  { value: 'authenticity', label: 'Doubtful authenticity' },
+];
+const reason = (options: ActInput['options']): ActInput => ({
+  name: 'reason',
+  label: 'Reason',
+  kind: 'select',
+  options: options ?? [],
+});
+const PUBLIC: ActInput = {
+  name: 'publicNote',
+  label: 'Public note',
+  kind: 'area',
+  hint: 'Shown on the lot’s page. 10 characters or more.',
+  check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+};
+const time = (name: string, label: string): ActInput => ({
+  name,
+  label,
+  kind: 'mono',
+  hint: 'Eastern time, for example 2026-12-01 15:00',
+  check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-01 15:00' : null),
+});
+const amount = (label: string, hint: string): ActInput => ({
+  name: 'amountCents',
+  label,
+  kind: 'money',
+  hint,
+  check: (typed) => ((parseMoney(typed) ?? 0) >= 100 ? null : 'Enter an amount, for example 450'),
+});
+
+/** What staff may do with a lot in its state. The server refuses, with a reason, what the rules do not allow. */
+export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
+  const params = { id: lot.auctionId };
+  if (lot.type === 'buy_now') return null;
+  if (lot.status === 'done') return <AfterActs lot={lot} title={title} />;
+  const isRunning = lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind';
+  return (
+    <div className="office-acts mt-6">
+      {!isRunning ? null : lot.pausedAt === null ? (
+        <Act
+          id="pause"
+          title="Pause lot"
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('office.pause', { params, body: { note }, idempotencyKey })
+          }
+          said={`${title} is paused and isn’t accepting bids.`}
+        />
+      ) : (
+        <Act
+          id="resume"
+          title="Resume lot"
+          tone="commit"
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('office.resume', { params, body: { note }, idempotencyKey })
+          }
+          said={`${title} resumed. The paused time was added.`}
+        />
+      )}
+      {lot.bidCount === 0 ? null : (
+        <Act
+          id="void-bids"
+          title="Void bids"
+          tone="danger"
+          inputs={[
+            {
+              name: 'seqs',
+              label: 'Bid numbers',
+              kind: 'mono',
+              hint: 'From the list below, for example 3, 5',
+              check: (typed) => (parseSeqs(typed) === null ? 'Enter bid numbers, for example 3, 5' : null),
+            },
+            reason(VOIDS),
+          ]}
+          confirm={{
+            title: 'Void these bids?',
+            text: 'We recalculate the lot without them, so the price and leader may change, and we notify everyone affected. This can’t be undone.',
+          }}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.voidBids', {
+              params,
+              body: { seqs: parseSeqs(values.seqs ?? '') ?? [], reason: values.reason as VoidReason, note },
+              idempotencyKey,
+            })
+          }
+          said="Bids voided and lot recalculated."
+        />
+      )}
+      <Act
+        id="withdraw"
+        title="Withdraw lot"
+        tone="danger"
+        inputs={[reason(WITHDRAWALS), PUBLIC]}
+        confirm={{
+          title: 'Withdraw this lot?',
+          text: 'All bids are canceled and we notify the bidders. This can’t be undone.',
+        }}
+        send={(values, note, idempotencyKey) =>
+          browserApi.call('office.withdraw', {
+            params,
+            body: { reason: values.reason as WithdrawReason, note, publicNote: (values.publicNote ?? '').trim() },
+            idempotencyKey,
+          })
+        }
+        said={`${title} withdrawn.`}
+      />
+    </div>
+  );
+}
+
+function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
+  const params = { id: lot.auctionId };
+  const isUnsold = lot.outcome !== 'sold' && lot.outcome !== 'second_chance';
+  return (
+    <div className="office-acts mt-6">
+      <Act
+        id="reopen"
+        title="Relist"
+        press="Request relisting"
+        inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
+        // Always a request: a colleague confirms it.
+        send={async (values, note, idempotencyKey) => ({
+          request: await browserApi.call('office.reopen', {
+            params,
+            body: {
+              publicNote: (values.publicNote ?? '').trim(),
+              startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
+              endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+              note,
+            },
+            idempotencyKey,
+          }),
+        })}
+        said=""
+      />
+      {isUnsold ? (
+        <>
+          <Act
+            id="list-at-price"
+            title="Sell at a fixed price"
+            inputs={[
+              {
+                ...amount('Price', 'Starts now, for 90 days.'),
+                told: (typed) => assayReceives(parseMoney(typed)),
+              },
+            ]}
+            send={({ amountCents }, note, idempotencyKey) => {
+              const priceCents = parseMoney(amountCents ?? '') ?? 0;
+              return browserApi.call('office.listAtPrice', {
+                params,
+                body: { priceCents, expectedTotalCents: priceCents, note },
+                idempotencyKey,
+              });
+            }}
+            said={`${title} is now for sale at a fixed price.`}
+          />
+          <Act
+            id="open-to-offers"
+            title="Open to offers"
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.openToOffers', { params, body: { note }, idempotencyKey })
+            }
+            said={`${title} is now open to offers.`}
+          />
+        </>
+      ) : null}
+      {lot.outcome === 'reserve_not_met' ? (
+        <Act
+          id="after-sale"
+          title="Offer to the highest bidder"
+          inputs={[amount('Price', 'Between the last price and the reserve, agreed with the owner.')]}
+          send={({ amountCents }, note, idempotencyKey) =>
+            browserApi.call('office.afterSale', {
+              params,
+              body: { amountCents: parseMoney(amountCents ?? '') ?? 0, note },
+              idempotencyKey,
+            })
+          }
+          said="Offer sent. The highest bidder has 48 hours."
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { OfficePerson } from '@assay/contract/shapes/office.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { Act } from './Act.tsx';
+import { parseMoney } from './deskText.ts';
+import { amountFault, parseLines } from './typed.ts';
+
+/** What staff may do for, or to, a person. */
+export function PersonActs({ person }: { person: OfficePerson }) {
+  const { id, username } = person;
+  return (
+    <div className="office-acts mt-6">
+      <Act
+        id="credit-limit"
+        title="Set credit limit"
+        press="Set limit"
+        inputs={[
+          {
+            name: 'limitCents',
+            label: 'New limit',
+            kind: 'money',
+            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. Above $25,000 or more than double, a colleague must confirm.`,
+            check: amountFault,
+          },
+        ]}
+        send={({ limitCents }, note, idempotencyKey) =>
+          browserApi.call('office.creditLimit', {
+            params: { id },
+            body: { limitCents: parseMoney(limitCents ?? '') ?? 0, note },
+            idempotencyKey,
+          })
+        }
+        said={`Credit limit of ${username} set.`}
+      />
+      <Act
+        id="invoice"
+        title="Create invoice"
+        press="Save draft"
+        inputs={[
+          {
+            name: 'lines',
+            label: 'Lines',
+            kind: 'area',
+            hint: 'One per line: title; quantity; unit price. For example: Frame for the jersey; 1; 45.00',
+            check: (typed) =>
+              parseLines(typed) === null ? 'Enter each line like: Frame for the jersey; 1; 45.00' : null,
+          },
+          { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: amountFault },
+          {
+            name: 'isTaxed',
+            label: 'Sales tax',
+            kind: 'select',
+            options: [
+              { value: 'yes', label: 'Rate of the destination' },
+              { value: 'no', label: 'None: a deposit or a penalty' },
+            ],
+          },
+          {
+            name: 'deliveryMethod',
+            label: 'Delivery',
+            kind: 'select',
+            options: [
+              { value: 'ship', label: 'Shipped to the buyer' },
+              { value: 'pickup', label: 'Local pickup' },
+            ],
+          },
+        ]}
+        send={(values, note, idempotencyKey) =>
+          browserApi.call('office.draftInvoice', {
+            body: {
+              userId: id,
+              lines: parseLines(values.lines ?? '') ?? [],
+              shippingCents: parseMoney(values.shippingCents ?? '') ?? 0,
+              isTaxed: values.isTaxed === 'yes',
+              deliveryMethod: values.deliveryMethod as 'ship' | 'pickup',
+              note,
+            },
+            idempotencyKey,
+          })
+        }
+        said={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
+      />
+    </div>
+  );
+}

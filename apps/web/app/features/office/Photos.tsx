@@ -1,0 +1,106 @@
+import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/officeMedia.ts';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { mediaChangeText } from '../../entities/item/mediaChangeText.ts';
+import { shotName } from '../../entities/item/shots.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { ReplacePhoto } from './ReplacePhoto.tsx';
+
+/** Why the photos are frozen; null: they are not. */
+function frozenBy({ isSealed, hasCommitment }: OfficeMediaList['freeze']): string | null {
+  if (isSealed && hasCommitment)
+    return 'its certificate shows them, and people have bid, made offers or paid based on them';
+  if (hasCommitment) return 'people have bid, made offers or paid based on them';
+  return isSealed ? 'its certificate shows them' : null;
+}
+
+/**
+ * Photos and films of an item: the current ones, each with a replace action, and the changes made after they were
+ * frozen.
+ */
+export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaList }) {
+  const cause = frozenBy(media.freeze);
+  return (
+    <section aria-labelledby="photos">
+      <h2 id="photos" className="mt-9 text-h3">
+        Photos
+      </h2>
+      <p className="mt-2 max-w-measure text-ink-2">
+        {cause === null
+          ? 'Not frozen. You don’t need a reason to change photos, and replaced files are deleted.'
+          : `Frozen: ${cause}. To change photos, you need to give a public reason, and the earlier photo stays available.`}
+      </p>
+      {media.items.length === 0 ? (
+        <div className="mt-4">
+          <EmptyState title="No photos">This item has no photos or films.</EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-5 grid items-start gap-5 md:grid-cols-2">
+          {media.items.map((item) => (
+            <Photo key={item.url} itemId={itemId} item={item} isFrozen={cause !== null} />
+          ))}
+        </ul>
+      )}
+      {media.changes.length === 0 ? null : (
+        <div className="mt-6">
+          <h3 className="mb-2">Changes since they were frozen</h3>
+          <Table
+            caption="Photo changes, newest first"
+            rows={media.changes}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
+              { key: 'who', label: 'Who', cell: ({ actor }) => actor },
+              { key: 'what', label: 'What', cell: (change) => mediaChangeText(change).head },
+              { key: 'why', label: 'Reason', cell: ({ reason }) => reason },
+              {
+                key: 'before',
+                label: 'Before',
+                cell: (change) => {
+                  const { earlier, said } = mediaChangeText(change);
+                  if (earlier === null) return said ?? '–';
+                  return (
+                    <a className="link" href={earlier.href}>
+                      {earlier.label}
+                    </a>
+                  );
+                },
+              },
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Photo({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
+  return (
+    <li className="border border-line bg-surface p-4">
+      <div className="flex gap-4">
+        {item.type === 'image' ? (
+          <img
+            src={`${item.url}?w=320`}
+            alt=""
+            width={80}
+            height={100}
+            loading="lazy"
+            className="h-25 w-20 shrink-0 bg-sunken object-cover"
+          />
+        ) : null}
+        <div className="min-w-0">
+          <p>
+            <b>{shotName(item.kind)}</b>
+          </p>
+          <p className="mt-1 text-small text-ink-2">{item.alt}</p>
+          <p className="mt-1 text-small">
+            <a className="link" href={item.url}>
+              Open the {item.type === 'image' ? 'photo' : 'film'}
+            </a>
+          </p>
+        </div>
+      </div>
+      <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Field } from '@assay/ui/components/Field.tsx';
+import { FileInput } from '@assay/ui/components/FileInput.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { useSay } from './said.ts';
+
+const FIELDS = ['file', 'alt', 'reason'] as const;
+const MAX_BYTES = 25 * 1024 * 1024;
+
+/** Replaces a photo or film. A frozen one needs a public reason. */
+export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
+  const noun = item.type === 'image' ? 'photo' : 'film';
+  const chosen = useRef<HTMLInputElement>(null);
+  const { revalidate } = useRevalidator();
+  const say = useSay();
+  const form = useApiForm<(typeof FIELDS)[number]>({
+    fields: FIELDS,
+    idPrefix: `replace-${item.id}-`,
+    fieldOf: { file_invalid: 'file', file_too_large: 'file' },
+    check: ({ alt, reason }) => {
+      const issues: FieldIssue[] = [];
+      const file = chosen.current?.files?.[0];
+      if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
+      else if (file.size > MAX_BYTES)
+        issues.push({ path: 'file', code: 'invalid', message: 'Choose a file of 25 MB or less' });
+      if (alt.trim().length < 3)
+        issues.push({ path: 'alt', code: 'required', message: 'Describe what it shows in 3 characters or more' });
+      if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
+        issues.push({
+          path: 'reason',
+          code: 'required',
+          message: `Enter a reason of ${MEDIA_REASON.min} characters or more`,
+        });
+      return issues;
+    },
+    submit: async ({ alt, reason }) => {
+      const file = chosen.current?.files?.[0];
+      if (file === undefined) return;
+      await browserApi.call('office.mediaReplace', {
+        params: { id: itemId, mediaId: item.id },
+        query: { alt: alt.trim(), ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+        file,
+      });
+      await revalidate();
+      say(`The ${noun} was replaced.`);
+    },
+  });
+  const { error, ...file } = form.field('file');
+  return (
+    <details className="office-act mt-3 open:border-0 open:p-0">
+      <summary className="btn btn-quiet">Replace this {noun}</summary>
+      <form className="office-form" aria-label={`Replace: ${item.alt}`} {...form.props}>
+        <FormErrors of={form} />
+        <Field
+          id={file.id}
+          label={`New ${noun}`}
+          hint={
+            item.type === 'image'
+              ? 'JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, up to 25 MB.'
+              : 'H.264 MP4, up to 3 minutes and 25 MB. You need to add its captions again.'
+          }
+          error={error}
+        >
+          {(control) => (
+            <FileInput
+              {...file}
+              {...control}
+              ref={chosen}
+              accept={item.type === 'image' ? 'image/jpeg,image/png,image/webp,image/avif' : 'video/mp4'}
+            />
+          )}
+        </Field>
+        <TextField
+          {...form.field('alt')}
+          label="What it shows"
+          defaultValue={item.alt}
+          autoComplete="off"
+          maxLength={300}
+        />
+        <TextAreaField
+          {...form.field('reason')}
+          label="Reason"
+          hint="Shown publicly next to the photos."
+          optional={!isFrozen}
+          rows={3}
+          maxLength={MEDIA_REASON.max}
+        />
+        <p>
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Replacing…">
+            Replace the {noun}
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,218 @@
+import type { Input } from '@assay/client/index.ts';
+import type { OfficeResale } from '@assay/contract/shapes/resale.ts';
+import { FailureClass, type ResaleAct } from '@assay/domain/resale/machine.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { ReactNode } from 'react';
+import { parseDollars } from '../../entities/offer/offerText.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { Act, type ActInput, type ActProps } from './Act.tsx';
+import { FAILURES, parseMoney } from './deskText.ts';
+
+type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
+type Kind = Pick<ActProps, 'title' | 'press' | 'tone' | 'inputs' | 'confirm' | 'said'> & {
+  text?: ReactNode;
+  bodyOf?: (values: Record<string, string>) => Body;
+};
+
+const PARCEL: readonly ActInput[] = [
+  {
+    name: 'carrier',
+    label: 'Carrier',
+    hint: 'For example, UPS.',
+    check: (typed) => (typed.trim().length >= 2 ? null : 'Enter the carrier'),
+  },
+  {
+    name: 'trackingNumber',
+    label: 'Tracking number',
+    kind: 'mono',
+    check: (typed) => (typed.trim().length >= 4 ? null : 'Enter the tracking number'),
+  },
+];
+
+/** The inputs, texts and warnings of each act. */
+function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
+  const found = sale.failureClass === null ? null : FAILURES[sale.failureClass];
+  switch (act) {
+    case 'receive':
+      return {
+        title: 'Scan in',
+        press: 'Scan in',
+        tone: 'commit',
+        said: 'Scanned in. Ready to authenticate.',
+      };
+    case 'pass':
+      return {
+        title: 'Pass re-authentication',
+        press: 'Pass',
+        tone: 'commit',
+        text: 'The buyer owns the item immediately, and the payout is scheduled. If you pass it, you can’t release a held payout for it.',
+        confirm: {
+          title: 'Pass re-authentication?',
+          text: `“${sale.title}” will belong to ${sale.buyer}. This can’t be undone.`,
+        },
+        said: 'Passed. The buyer now owns the item.',
+      };
+    case 'find_fault':
+      return {
+        title: 'Report a problem',
+        press: 'Request second reviewer',
+        tone: 'danger',
+        text: 'Another staff member must examine it and agree before anything happens.',
+        inputs: [
+          {
+            name: 'failureClass',
+            label: 'Problem',
+            kind: 'select',
+            options: FailureClass.map((value) => ({ value, label: FAILURES[value].label })),
+          },
+          {
+            name: 'publicNote',
+            label: 'Note to both sides',
+            kind: 'area',
+            hint: '10 to 300 characters. We send it once the second reviewer agrees.',
+            check: (typed) =>
+              typed.trim().length >= 10 && typed.trim().length <= 300 ? null : 'Enter 10 to 300 characters',
+          },
+        ],
+        bodyOf: ({ failureClass, publicNote }) => ({
+          failureClass: failureClass as FailureClass,
+          publicNote: (publicNote ?? '').trim(),
+        }),
+        said: 'Recorded. A second reviewer must examine it.',
+      };
+    case 'fail':
+      return {
+        title: 'Agree: fail re-authentication',
+        press: 'Fail',
+        tone: 'danger',
+        ...(found === null ? {} : { text: found.follows }),
+        confirm: {
+          title: 'Fail re-authentication?',
+          text: `We refund the buyer in full: ${formatMoney(sale.priceCents)} plus shipping and tax. This can’t be undone.`,
+        },
+        said: 'Failed. We’re refunding the buyer in full.',
+      };
+    case 'dismiss_fault':
+      return {
+        title: 'Disagree: no problem found',
+        press: 'Dismiss finding',
+        said: 'Dismissed. Re-authentication starts over.',
+      };
+    case 'propose':
+      return sale.failureClass === 'condition'
+        ? {
+            title: 'Propose a lower price',
+            press: 'Send proposal',
+            text: 'Both sides have three days to agree. If either declines or doesn’t respond, we refund the buyer.',
+            inputs: [
+              {
+                name: 'priceCents',
+                label: 'New price',
+                kind: 'money',
+                hint: `Whole dollars, below ${formatMoney(sale.priceCents)}.`,
+                check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
+              },
+            ],
+            bodyOf: ({ priceCents }) => ({ priceCents: parseDollars(priceCents ?? '') ?? 0 }),
+            said: 'Proposal sent. Both sides have three days.',
+          }
+        : {
+            title: 'Propose a new seal',
+            press: 'Send proposal',
+            text: 'The price stays the same, and the seller pays $25 for the seal. Both sides have three days to agree.',
+            said: 'Proposal sent. Both sides have three days.',
+          };
+    case 'lost':
+      return {
+        title: 'Declare package lost',
+        tone: 'danger',
+        confirm: {
+          title: 'Declare this package lost?',
+          text: 'We refund the buyer in full, our insurance pays the seller, and the item no longer has an owner. This can’t be undone.',
+        },
+        said: 'Declared lost. We’re refunding the buyer.',
+      };
+    case 'cancel':
+      return {
+        title: 'Cancel unpaid sale',
+        tone: 'danger',
+        confirm: {
+          title: 'Cancel this sale?',
+          text: 'We void the invoice without a strike, and the seller keeps the item.',
+          keep: 'Keep sale',
+        },
+        said: 'Canceled. The seller keeps the item.',
+      };
+    case 'ship':
+      return {
+        title: 'Ship to the buyer',
+        press: 'Mark as shipped',
+        tone: 'commit',
+        inputs: PARCEL,
+        bodyOf: ({ carrier, trackingNumber }) => ({
+          carrier: (carrier ?? '').trim(),
+          trackingNumber: (trackingNumber ?? '').trim(),
+        }),
+        said: 'Shipped. We notified the buyer.',
+      };
+    case 'deliver':
+      return {
+        title: 'Carrier delivered it',
+        press: 'Mark as delivered',
+        said: 'Delivered. The buyer has 48 hours to report damage.',
+      };
+    case 'hand_over':
+      return {
+        title: 'Hand over to the buyer',
+        press: 'Mark as handed over',
+        tone: 'commit',
+        said: 'Handed over. The sale is complete.',
+      };
+    case 'decide_claim':
+      return {
+        title: 'Decide claim',
+        press: 'Decide claim',
+        tone: 'commit',
+        inputs: [
+          {
+            name: 'amountCents',
+            label: 'Refund to the buyer',
+            kind: 'money',
+            hint: 'Enter 0 to decline the claim. Our insurance pays, and the seller keeps their part. If this and earlier refunds of the invoice exceed $500, a colleague must confirm.',
+            check: (typed) => (parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null),
+          },
+        ],
+        bodyOf: ({ amountCents }) => ({ amountCents: parseMoney(amountCents ?? '') ?? 0 }),
+        confirm: { title: 'Decide this claim?', text: 'We notify both sides. This can’t be undone.' },
+        said: 'Decided. We notified both sides.',
+      };
+  }
+}
+
+/** What staff may do with a resale now, as the table of its states has it. */
+export function ResaleActs({ sale }: { sale: OfficeResale }) {
+  if (sale.acts.length === 0) return null;
+  return (
+    <div className="office-acts">
+      {sale.acts.map((act) => {
+        const { text, bodyOf, ...kind } = kindOf(act, sale);
+        return (
+          <Act
+            key={act}
+            id={act}
+            {...kind}
+            send={(values, note, idempotencyKey) =>
+              browserApi.call('office.resaleAct', {
+                params: { id: sale.id },
+                body: { act, note, ...bodyOf?.(values) },
+                idempotencyKey,
+              })
+            }
+          >
+            {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
+          </Act>
+        );
+      })}
+    </div>
+  );
+}

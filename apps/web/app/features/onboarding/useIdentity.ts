@@ -1,0 +1,84 @@
+import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { messageOf } from '../../forms/faults.ts';
+import { browserApi } from '../../session/browserApi.ts';
+
+const ASK_AFTER_MS = [1_500, 2_500, 4_000, 6_000, 10_000, 15_000, 30_000] as const;
+/** After this the page stops polling and promises a notification. */
+const PATIENCE_MS = 10 * 60_000;
+
+export type Identity = {
+  answer: IdentityAnswer | null;
+  fault: string | null;
+  isBusy: boolean;
+  /** Processing takes long: the user need not stay. */
+  isLong: boolean;
+  start: () => Promise<void>;
+};
+
+/**
+ * The identity check in the browser: starts it on the provider's own page. On return (`sessionId`) polls the result
+ * with growing delays while it is processed. Calls `onVerified` once.
+ */
+export function useIdentity(sessionId: string | null, onVerified: () => Promise<void>): Identity {
+  const [answer, setAnswer] = useState<IdentityAnswer | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(sessionId !== null);
+  const [isLong, setLong] = useState(false);
+  const [session, setSession] = useState(sessionId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one round of asking for each session
+  useEffect(() => {
+    if (session === null) return;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const since = Date.now();
+    const ask = async (round: number): Promise<void> => {
+      try {
+        const next = await browserApi.call('identity.submit', { params: { verification_session_id: session } });
+        if (!isHere) return;
+        setAnswer(next);
+        setFault(null);
+        if (next.status === 'verified') await onVerified();
+        if (next.status === 'processing') again(round);
+      } catch (error) {
+        const message = await messageOf(error);
+        if (!isHere) return;
+        setFault(message);
+        if (error instanceof Response && error.status < 500 && error.status !== 429) return;
+        again(round);
+      } finally {
+        if (isHere) setBusy(false);
+      }
+    };
+    const again = (round: number): void => {
+      if (Date.now() - since > PATIENCE_MS) setLong(true);
+      else timer = setTimeout(() => void ask(round + 1), ASK_AFTER_MS[Math.min(round, ASK_AFTER_MS.length - 1)]);
+    };
+    void ask(0);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [session]);
+
+  const start = useCallback(async (): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const begun = await browserApi.call('identity.start');
+      if (begun.url !== null && begun.status !== 'processing' && begun.status !== 'verified') {
+        location.assign(begun.url);
+        return;
+      }
+      // It was sent in before: only its result is awaited.
+      setSession(begun.sessionId);
+      setAnswer(begun);
+    } catch (error) {
+      setFault(await messageOf(error));
+      setBusy(false);
+    }
+  }, []);
+
+  return { answer, fault, isBusy, isLong, start };
+}

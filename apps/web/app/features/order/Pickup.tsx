@@ -1,0 +1,34 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { whenText } from '../../lib/DateTime.tsx';
+
+/** Where an order is picked up, with which code, until when, and what happens after that. */
+export function Pickup({ invoice }: { invoice: Invoice }) {
+  const { name, line1, city, state, postalCode } = PICKUP_PLACE;
+  const { pickup } = invoice;
+  return (
+    <div className="space-y-3 text-small">
+      {pickup?.code == null ? null : (
+        <p>
+          <span className="block text-ink-2">Your pickup code</span>
+          <b className="mono text-h3">{pickup.code}</b>
+        </p>
+      )}
+      <address className="not-italic">
+        {name}
+        <br />
+        {line1}, {city} {state} {postalCode}
+      </address>
+      {invoice.shippingStatus === 'received' ? null : (
+        <p className="text-ink-2">
+          Bring a photo ID and the code
+          {pickup === null ? ', which will appear here when your order is ready' : ''}. Someone else can pick it up for
+          you with the code and their own ID.{' '}
+          {pickup === null
+            ? 'We’ll hold it for 30 days from then.'
+            : `We’ll hold it until ${whenText(pickup.heldUntil, 'date')}. After that, we’ll move it to storage and contact you. It stays yours.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BankAccountSetup, PaymentMethod, PendingBankAccount } from '@assay/contract/shapes/payment.ts';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { bankFailureText } from '../../entities/payment/bankText.ts';
+import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
+import { messageOf } from '../../forms/faults.ts';
+import { useProof } from '../../forms/useProof.tsx';
+import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+
+/** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */
+export function AddBank({
+  onSaved,
+  onWaiting,
+  more,
+}: {
+  onSaved: (method: PaymentMethod) => Promise<void> | void;
+  /** Its deposits are pending. */
+  onWaiting: (pending: PendingBankAccount) => Promise<void> | void;
+  more?: ReactNode;
+}) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const key = useRef(newIdempotencyKey());
+  const { guard, proofForm } = useProof('bank');
+  const applyResult = async (setup: BankAccountSetup): Promise<void> => {
+    if (setup.paymentMethod !== null) await onSaved(setup.paymentMethod);
+    else if (setup.pending !== null) await onWaiting(setup.pending);
+  };
+  const keep = async (setupIntentId: string): Promise<void> => {
+    try {
+      setFault(null);
+      const setup = await guard(() =>
+        browserApi.call('payment.setupBankAccount', { body: { setupIntentId }, idempotencyKey: key.current }),
+      );
+      key.current = newIdempotencyKey();
+      await applyResult(setup);
+    } catch (error) {
+      const problem = await problemOf(error);
+      key.current = newIdempotencyKey();
+      setFault(problem?.code === 'bank_account_setup_failed' ? bankFailureText(problem) : await messageOf(error));
+      // A refused setup is finished: the next try needs a new one.
+      setRound((last) => last + 1);
+    }
+  };
+  return (
+    <div className="space-y-4">
+      <div role="alert">
+        {fault === null ? null : (
+          <Strip tone="seal" title="Error Adding Bank Account">
+            {fault}
+          </Strip>
+        )}
+      </div>
+      <p className="text-small text-ink-2">
+        Log in to your bank, or enter your account numbers and verify two small deposits. We won’t debit anything now.
+        When you pay, you authorize Assay to debit this account once for that amount.
+      </p>
+      {proofForm}
+      <div hidden={proofForm !== null}>
+        <CardFormSlot
+          key={round}
+          kind="setup"
+          label="Bank account"
+          submitLabel="Save bank account"
+          pendingLabel="Saving…"
+          errorTitle="Error Adding Bank Account"
+          getSecret={async () => {
+            const setup = await guard(() => browserApi.call('payment.setupBankAccountStart'));
+            if (setup.status === 'requires_bank_account') return setup.clientSecret;
+            await applyResult(setup);
+            return null;
+          }}
+          onConfirmed={keep}
+          more={more}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PaymentMethod, PendingBankAccount } from '@assay/contract/shapes/payment.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { bankFailureText, depositCents } from '../../entities/payment/bankText.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { useProof } from '../../forms/useProof.tsx';
+import { whenText } from '../../lib/DateTime.tsx';
+import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+
+type Field = 'first' | 'second' | 'code';
+
+/** Verifies a pending account by the deposits on its statement. */
+export function VerifyBank({
+  pending,
+  onVerified,
+  onOver,
+}: {
+  pending: PendingBankAccount;
+  onVerified: (method: PaymentMethod) => Promise<void>;
+  /** It failed for good. */
+  onOver: () => Promise<void>;
+}) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [attemptsLeft, setAttemptsLeft] = useState(pending.attemptsLeft);
+  const { guard, proofForm } = useProof('deposits');
+  const isCode = pending.microdepositType === 'descriptor_code';
+  const amount = (path: Field, text: string) =>
+    depositCents(text) === null
+      ? [{ path, code: 'invalid', message: 'Enter an amount between $0.01 and $0.99, such as 0.32' }]
+      : [];
+  const form = useApiForm<Field>({
+    fields: isCode ? ['code'] : ['first', 'second'],
+    idPrefix: 'deposit-',
+    check: ({ first, second, code }) =>
+      isCode
+        ? /^sm[0-9a-z]{4}$/i.test(code.trim())
+          ? []
+          : [{ path: 'code', code: 'invalid', message: 'Enter the six-character code that starts with SM' }]
+        : [...amount('first', first), ...amount('second', second)],
+    submit: async ({ first, second, code }) => {
+      setFault(null);
+      try {
+        const setup = await guard(() =>
+          browserApi.call('payment.setupBankAccount', {
+            body: {
+              setupIntentId: pending.setupIntentId,
+              ...(isCode
+                ? { descriptorCode: code.trim() }
+                : { amounts: [depositCents(first) as number, depositCents(second) as number] }),
+            },
+            idempotencyKey: newIdempotencyKey(),
+          }),
+        );
+        if (setup.paymentMethod !== null) await onVerified(setup.paymentMethod);
+      } catch (error) {
+        const problem = await problemOf(error);
+        if (problem?.code !== 'bank_account_setup_failed') throw error;
+        setFault(bankFailureText(problem));
+        if (problem.attemptsLeft !== undefined) setAttemptsLeft(problem.attemptsLeft);
+        if (problem.attemptsLeft === undefined || problem.attemptsLeft === 0) await onOver();
+      }
+    },
+  });
+  return (
+    <>
+      {proofForm}
+      <form {...form.props} className="space-y-5" hidden={proofForm !== null}>
+        <p>
+          {isCode
+            ? `We sent a one-cent deposit to ${pending.bankName} ending in ${pending.last4}. Your statement will show it with a code that starts with SM.`
+            : `We sent two small deposits to ${pending.bankName} ending in ${pending.last4}.`}{' '}
+          Expect them by {whenText(pending.arrivesAt, 'date')}.
+        </p>
+        <div role="alert">
+          {fault === null ? null : (
+            <Strip tone="seal" title="Not verified.">
+              {fault}
+            </Strip>
+          )}
+        </div>
+        <FormErrors of={form} />
+        {isCode ? (
+          <TextField
+            {...form.field('code')}
+            label="Code on the statement"
+            look="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={6}
+          />
+        ) : (
+          <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+            <TextField {...form.field('first')} label="First deposit" look="money" placeholder="0.00" />
+            <TextField {...form.field('second')} label="Second deposit" look="money" placeholder="0.00" />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Verifying…">
+            Verify
+          </Button>
+          <span className="text-small text-ink-2">
+            {attemptsLeft} {attemptsLeft === 1 ? 'try' : 'tries'} left
+          </span>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { useState } from 'react';
+import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { isSilence } from '../../session/isSilence.ts';
+import { loginPath } from '../../session/next.ts';
+import { useResumeAfterLogin } from '../../session/useResumeAfterLogin.ts';
+import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName } from './searchQuery.ts';
+
+/** Saves the search, to get alerts about new items once a day. Visitors log in first and return to it saved. */
+export function SaveSearch({
+  search,
+  facets,
+  isLoggedIn,
+}: {
+  search: SearchQuery;
+  facets: ShownFacets | null;
+  isLoggedIn: boolean;
+}) {
+  const query = filterQuery(search);
+  const [outcome, setOutcome] = useState<{ query: string; fault: string | null } | null>(null);
+  const save = async (): Promise<void> => {
+    try {
+      await browserApi.call('savedSearch.add', { body: { name: searchName(search, facets), query } });
+      setOutcome({ query, fault: null });
+    } catch (error) {
+      if (!isSilence(error)) throw error;
+      const problem = error instanceof Response ? await problemOf(error) : null;
+      const fault =
+        problem?.code === 'too_many_searches' ? problem.message : 'We couldn’t save that. Please try again.';
+      setOutcome({ query, fault });
+    }
+  };
+  useResumeAfterLogin('save', isLoggedIn, save);
+  // Another search is another question.
+  const told = outcome?.query === query ? outcome : null;
+  const href = searchHref({ ...search, offset: 0 });
+  return (
+    <p className="save-search">
+      {isLoggedIn ? (
+        told !== null && told.fault === null ? null : (
+          <Button onClick={() => void save()}>
+            <Icon name="bell" />
+            Save this search
+          </Button>
+        )
+      ) : (
+        <LinkButton
+          href={loginPath(`${href}${href.includes('?') ? '&' : '?'}save=1`)}
+          aria-label="Save this search: log in first"
+        >
+          <Icon name="bell" />
+          Save this search
+        </LinkButton>
+      )}
+      <span className="text-small text-ink-2" role="status">
+        {told === null ? null : told.fault !== null ? (
+          told.fault
+        ) : (
+          <>
+            Saved. We’ll alert you once a day about new items.{' '}
+            <Anchor className="link" href="/buying/watching#searches">
+              Your searches
+            </Anchor>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { parseDollars } from '../../entities/offer/offerText.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+
+type Props = {
+  owned: OwnedItem;
+  /** Its name in the call. */
+  field: 'amountCents' | 'instantPriceCents';
+  label: string;
+  hint: string;
+  cents: number | null;
+  saveLabel: string;
+  save: (cents: number | null) => Promise<void>;
+  /** What a typed amount results in, updated as they type. */
+  told?: (cents: number) => string;
+  /** What was saved, as text. */
+  said: (cents: number | null) => string;
+};
+
+/** One of an owner's terms: an amount in whole dollars, or blank. */
+export function TermForm({ owned, field, label, hint, cents, saveLabel, save, told, said }: Props) {
+  const { revalidate } = useRevalidator();
+  const [word, setWord] = useState('');
+  const [typed, setTyped] = useState(cents);
+  const form = useApiForm({
+    fields: [field],
+    idPrefix: `${field === 'amountCents' ? 'minimum' : 'instant'}-${owned.item.id}-`,
+    check: (values) =>
+      values[field].trim() === '' || parseDollars(values[field]) !== null
+        ? []
+        : [{ path: field, code: 'offer_whole_dollars', message: 'Enter a whole dollar amount or leave it blank' }],
+    submit: async (values) => {
+      setWord('');
+      const wanted = values[field].trim() === '' ? null : parseDollars(values[field]);
+      await save(wanted);
+      setWord(said(wanted));
+      await revalidate();
+    },
+  });
+  const input = form.field(field);
+  return (
+    <form className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3" {...form.props}>
+      <FormErrors of={form} />
+      <TextField
+        className="min-w-56 flex-1"
+        label={label}
+        hint={hint}
+        look="money"
+        defaultValue={cents === null ? '' : String(cents / 100)}
+        {...input}
+        onInput={(event) => {
+          input.onInput();
+          setTyped(parseDollars(event.currentTarget.value));
+        }}
+      />
+      <Button type="submit" pending={form.isPending} pendingLabel="Saving…" aria-label={saveLabel}>
+        Save
+      </Button>
+      {told === undefined || typed === null ? null : (
+        <p className="basis-full text-small text-ink-2" aria-live="polite">
+          {told(typed)}
+        </p>
+      )}
+      <span role="status" className="basis-full text-small text-ink-2">
+        {word}
+      </span>
+    </form>
+  );
+}
