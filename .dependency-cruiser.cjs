@@ -112,8 +112,9 @@ module.exports = {
       to: { path: SERVER, pathNot: PLATFORM },
     },
     {
-      name: 'capabilities-meet-at-their-doors',
-      comment: "A capability uses another's operations.ts, queries.ts or ports.ts, nothing behind them.",
+      name: 'capability-files-are-private',
+      comment:
+        'A capability imports from another only its operations, queries, policy, presenter, ports, or what its index.ts re-exports.',
       severity: 'error',
       from: {
         path: '^apps/server/src/modules/([^/]+/[^/]+)/',
@@ -123,7 +124,7 @@ module.exports = {
         path: '^apps/server/src/modules/',
         pathNot: [
           '^apps/server/src/modules/$1/',
-          '^apps/server/src/modules/[^/]+/[^/]+/(operations|queries|ports)\\.ts$',
+          '^apps/server/src/modules/[^/]+/[^/]+/(index|operations|queries|policy|presenter|ports)\\.ts$',
         ],
       },
     },
@@ -133,8 +134,8 @@ module.exports = {
       '^apps/server/src/modules/selling/bidding/',
       '^apps/server/src/modules/selling/bidding/',
       '^packages/(contract|domain)/',
-      '^apps/server/src/modules/(catalog/lot|pricing/price)/queries\\.ts$',
-      '^apps/server/src/modules/selling/auction/(bidLog|bidder|estimate|heartbeat|lotWrites|sealedBids|submitBid)\\.ts$',
+      '^apps/server/src/modules/(catalog/lot/(queries|presenter)|pricing/price/index)\\.ts$',
+      '^apps/server/src/modules/selling/auction/(bidLog|estimate|heartbeat|lotWrites|policy|sealedBids|submitBid)\\.ts$',
       '^apps/server/src/platform/(database/(away|database|rows|tables|timeouts)|clock|encryption|ids|log|outbox|serialized|signer)\\.ts$',
       '^(node:)?timers/promises$',
       ...npm('pg', '@types/pg'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockCredit, moveHold, moveHolds } from '../../apps/server/src/modules/identity/credit/operations.ts';
+import { moveHolds } from '../../apps/server/src/modules/identity/credit/index.ts';
+import { lockCredit, moveHold } from '../../apps/server/src/modules/identity/credit/operations.ts';
 import { sweepLots } from '../../apps/server/src/modules/selling/auction/jobs.ts';
 import { transact } from '../../apps/server/src/platform/outbox.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcile } from '../../apps/server/src/modules/office/reports/operations.ts';
+import { reconcile } from '../../apps/server/src/modules/office/reports/index.ts';
 import type { TestLot } from '../../apps/server/test/lots.ts';
 import type { MoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClosableContext, createContext } from '../../apps/server/src/createContext.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/modules/catalog/lot/queries.ts';
 import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
-import { advanceLot } from '../../apps/server/src/modules/selling/auction/operations.ts';
+import { advanceLot } from '../../apps/server/src/modules/selling/auction/index.ts';
 import { advanceClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { type Bidder, makeBidders, makeLots } from '../load/lib/people.ts';

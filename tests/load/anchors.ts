@@ -3,14 +3,14 @@ import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/modules/catalog/lot/queries.ts';
+import { toLotWrite } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
 import {
   PARTICIPANTS_SQL,
   type PackedPersonRow,
   type ParticipantRow,
   PEOPLE_SQL,
   toPerson,
-} from '../../apps/server/src/modules/selling/auction/bidder.ts';
-import { toLotWrite } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
+} from '../../apps/server/src/modules/selling/auction/policy.ts';
 import type { BidRequest } from '../../apps/server/src/modules/selling/auction/submitBid.ts';
 import { bidEvent } from '../../apps/server/src/modules/selling/bidding/answers.ts';
 import { decideBatch } from '../../apps/server/src/modules/selling/bidding/batch.ts';

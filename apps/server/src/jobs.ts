@@ -1,5 +1,5 @@
+import { cancelCall, chargeCall, confirmCall, createCall, refundCall } from './modules/billing/invoice/index.ts';
 import { registerInvoiceJobs } from './modules/billing/invoice/jobs.ts';
-import { cancelCall, chargeCall, confirmCall, createCall, refundCall } from './modules/billing/invoice/operations.ts';
 import { PAYMENT_CALLS, registerPaymentJobs } from './modules/billing/payment/jobs.ts';
 import { registerPurchaseJobs } from './modules/billing/purchase/jobs.ts';
 import { registerCatalogJobs } from './modules/catalog/catalog/views.ts';
@@ -14,8 +14,8 @@ import { registerMessagingJobs } from './modules/notifications/messaging/jobs.ts
 import { registerPushJobs } from './modules/notifications/push/jobs.ts';
 import { registerReportJobs } from './modules/office/reports/jobs.ts';
 import { registerTaxJobs } from './modules/pricing/tax/jobs.ts';
+import { transferCall, transferReversalCall } from './modules/resale/resale/index.ts';
 import { registerResaleJobs } from './modules/resale/resale/jobs.ts';
-import { transferCall, transferReversalCall } from './modules/resale/resale/operations.ts';
 import { registerAuctionJobs } from './modules/selling/auction/jobs.ts';
 import { registerBagJobs } from './modules/selling/bag/jobs.ts';
 import { registerOfferJobs } from './modules/selling/offer/jobs.ts';

@@ -10,8 +10,8 @@ import { applyInvoicePaid } from '../../../apps/server/src/modules/resale/resale
 import { claim, markShipped } from '../../../apps/server/src/modules/resale/resale/sides.ts';
 import { actAsStaff, type StaffAct } from '../../../apps/server/src/modules/resale/resale/staff.ts';
 import { applyDisputeToPayout } from '../../../apps/server/src/modules/resale/resale/transfers.ts';
+import { acceptOffer, submitOffer } from '../../../apps/server/src/modules/selling/offer/index.ts';
 import { registerOfferJobs } from '../../../apps/server/src/modules/selling/offer/jobs.ts';
-import { acceptOffer, submitOffer } from '../../../apps/server/src/modules/selling/offer/operations.ts';
 import { undoSale } from '../../../apps/server/src/modules/selling/offer/settle.ts';
 import type { AppContext } from '../../../apps/server/src/platform/context.ts';
 import { startWorker } from '../../../apps/server/src/platform/jobs.ts';

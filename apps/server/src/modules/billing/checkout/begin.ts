@@ -6,13 +6,11 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { savedAddressRefusal } from '../../pricing/price/queries.ts';
-import { dropCoupon } from '../../selling/bag/operations.ts';
+import { savedAddressRefusal } from '../../pricing/price/index.ts';
 import {
   type BagAddress,
   type BagHead,
   couponRefusal,
-  droppedNotice,
   isBankLine,
   lockOwnBag,
   type PricedCart,
@@ -20,18 +18,13 @@ import {
   readHead,
   readHeldLines,
   resolveShipTo,
-  toCartTotals,
-} from '../../selling/bag/queries.ts';
+} from '../../selling/bag/index.ts';
+import { dropCoupon } from '../../selling/bag/operations.ts';
+import { droppedNotice, toCartTotals } from '../../selling/bag/queries.ts';
 import { lockCoupon } from '../../selling/coupon/operations.ts';
 import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../../selling/stock/operations.ts';
 import { isRunning, type ReservationRow } from '../../selling/stock/queries.ts';
-import {
-  abandonPurchase,
-  CARD_LIMIT_CENTS,
-  type ClaimedCharge,
-  openCheckout,
-  readCheckout,
-} from '../invoice/operations.ts';
+import { abandonPurchase, CARD_LIMIT_CENTS, type ClaimedCharge, openCheckout, readCheckout } from '../invoice/index.ts';
 
 // The step from a bag to its single invoice: everything is rechecked under the locks, then reserved, priced and written
 // together.

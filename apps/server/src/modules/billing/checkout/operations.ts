@@ -4,9 +4,9 @@ import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { advanceLot } from '../../selling/auction/operations.ts';
+import { advanceLot } from '../../selling/auction/index.ts';
 import type { EditResult } from '../../selling/bag/operations.ts';
-import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
+import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/index.ts';
 import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
 import { beginCheckout, type StartedCheckout } from './begin.ts';
 

@@ -2,17 +2,17 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { type Owner, putLine } from '../../selling/bag/index.ts';
 import {
   clearBag,
   dropCoupon,
   type EditResult,
-  putLine,
   removeLine,
   setCoupon,
   setLine,
   setShipTo,
 } from '../../selling/bag/operations.ts';
-import { type Bag, droppedNotice, type Owner, readBag, toCart } from '../../selling/bag/queries.ts';
+import { type Bag, droppedNotice, readBag, toCart } from '../../selling/bag/queries.ts';
 import { tryCoupon } from './coupons.ts';
 import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
 import { ensureCartOwner, readCartOwner, setBagCookie } from './owner.ts';

@@ -5,7 +5,7 @@ import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { reconcile } from '../../office/reports/operations.ts';
+import { reconcile } from '../../office/reports/index.ts';
 import { type ChargeRequest, chargeCall } from '../invoice/intents.ts';
 
 // A request that the provider delays longer than all our tries creates a charge after its buyer has paid again.

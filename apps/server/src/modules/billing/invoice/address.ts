@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { savedAddressRefusal } from '../../pricing/price/queries.ts';
+import { savedAddressRefusal } from '../../pricing/price/index.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
-import { endLotOffers } from '../../selling/auction/operations.ts';
+import { endLotOffers } from '../../selling/auction/index.ts';
 import { voidByStaff } from './voids.ts';
 
 const NOTE = 'The certificate of the item was revoked';

@@ -12,7 +12,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../../../platform/providerOperations.ts';
 import { lockCredit, moveHold } from '../../identity/credit/operations.ts';
-import { type LotGoods, priceLot, shippingAddress } from '../../pricing/price/queries.ts';
+import { type LotGoods, priceLot, shippingAddress } from '../../pricing/price/index.ts';
 import { exemptStatesSql } from '../../pricing/tax/queries.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';

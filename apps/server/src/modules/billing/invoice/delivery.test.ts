@@ -6,7 +6,7 @@ import { makeItem, offerOn } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { ADDRESS, type Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
-import { repriceInvoice } from './operations.ts';
+import { repriceInvoice } from './changes.ts';
 
 let money: MoneyApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { reconcile } from '../../office/reports/reconciliation.ts';
-import { payInvoice } from './operations.ts';
+import { payInvoice } from './pay.ts';
 import { readInvoices } from './queries.ts';
 
 const DAY = 86_400_000;

@@ -9,7 +9,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { READ_OPTIONS, toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { blockForDispute, unblockSettled } from '../../identity/strikes/operations.ts';
+import { blockForDispute, unblockSettled } from '../../identity/strikes/index.ts';
 import { reopenReturned, restorePayment, returnPayment } from './returns.ts';
 import { lockInvoice } from './rows.ts';
 

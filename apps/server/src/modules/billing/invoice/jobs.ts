@@ -2,8 +2,12 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { applyIntent, chargeAutomatically, readIntent, repriceInvoice, voidOverdue } from './operations.ts';
+import { repriceInvoice } from './changes.ts';
+import { readIntent } from './intents.ts';
+import { chargeAutomatically } from './pay.ts';
 import { sweepReminders } from './reminders.ts';
+import { applyIntent } from './settlement.ts';
+import { voidOverdue } from './voids.ts';
 
 const BATCH = 50;
 const LATER_MS = 10 * 60_000;

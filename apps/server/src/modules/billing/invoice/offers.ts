@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { priceSale } from '../../pricing/price/queries.ts';
+import { priceSale } from '../../pricing/price/index.ts';
 import type { OfferSale } from '../../selling/offer/ports.ts';
 import { endPayment, postVoid } from './changes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';

@@ -12,8 +12,9 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntries } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
-import { lockCredit, moveHolds } from '../../identity/credit/operations.ts';
-import { type LotGoods, priceLot, shippingAddresses } from '../../pricing/price/queries.ts';
+import { moveHolds } from '../../identity/credit/index.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { type LotGoods, priceLot, shippingAddresses } from '../../pricing/price/index.ts';
 import { exemptStatesSql } from '../../pricing/tax/queries.ts';
 import type { OpenedInvoice, SoldLot } from '../../selling/auction/ports.ts';
 

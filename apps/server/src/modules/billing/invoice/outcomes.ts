@@ -10,7 +10,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { type DeclineCode, intentRefusal, toId } from '../../../platform/provider.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
-import { recordLinks } from '../../identity/trust/operations.ts';
+import { recordLinks } from '../../identity/trust/index.ts';
 import { emptyBag, endCheckout } from '../../selling/bag/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import {
@@ -23,7 +23,7 @@ import {
   sell,
 } from '../../selling/stock/operations.ts';
 import type { ReservationRow } from '../../selling/stock/queries.ts';
-import { toMethodFacts } from '../payment/operations.ts';
+import { toMethodFacts } from '../payment/index.ts';
 import { refundAll, refundSurplus } from './refunds.ts';
 import {
   holdsCredit,

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { type PricedLot, priceLot } from '../../pricing/price/queries.ts';
+import { type PricedLot, priceLot } from '../../pricing/price/index.ts';
 import { endCheckout, lockBag } from '../../selling/bag/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import { lockInvoiceReservations, lockListings, release } from '../../selling/stock/operations.ts';

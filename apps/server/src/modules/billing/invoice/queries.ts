@@ -4,12 +4,10 @@ import { formatPickupCode, PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/queries.ts';
-import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/queries.ts';
+import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/index.ts';
+import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/index.ts';
 import { methodLabel } from '../payment/queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote } from './rows.ts';
-
-export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
 
 type LineJson = {
   itemId: string | null;
@@ -60,8 +58,6 @@ export async function readInvoices(
   ]);
   return { items: await toInvoicesJson(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
 }
-
-export { readStatement } from './statement.ts';
 
 const OFFICE_FILTERS = {
   all: 'true',

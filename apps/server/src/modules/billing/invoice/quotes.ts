@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { priceLot } from '../../pricing/price/queries.ts';
+import { priceLot } from '../../pricing/price/index.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods } from './changes.ts';
 import { findLivePayment, type InvoiceRow, invoiceNumber, isLot, lockInvoice, readInvoiceRow } from './rows.ts';
 

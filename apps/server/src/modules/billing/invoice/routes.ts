@@ -1,19 +1,15 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import {
-  applyWalletAddress,
-  chooseAddress,
-  chooseDelivery,
-  estimateInvoice,
-  openPaymentIntent,
-  payInvoice,
-} from './operations.ts';
+import { chooseAddress } from './address.ts';
+import { chooseDelivery, estimateInvoice } from './changes.ts';
+import { openPaymentIntent, payInvoice } from './pay.ts';
 import { loadInvoicePdfData, renderInvoicePdf } from './pdf.ts';
 import { readInvoice, readInvoices, toInvoiceJson } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceStatement, readStatement } from './statement.ts';
 import { decideCertificate } from './taxDecision.ts';
 import { estimateTogether, payTogether } from './together.ts';
+import { applyWalletAddress } from './walletAddress.ts';
 
 /** Invoices and how they are paid (payments §1.3). Another person's invoice is simply not there. */
 export function mountInvoices(mounting: Mounting): void {

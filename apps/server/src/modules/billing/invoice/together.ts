@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { type LotGoods, priceLot, totalChanged } from '../../pricing/price/queries.ts';
+import { type LotGoods, priceLot, totalChanged } from '../../pricing/price/index.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods, repriceInvoice, separateInvoice } from './changes.ts';
 import { payInvoice } from './pay.ts';

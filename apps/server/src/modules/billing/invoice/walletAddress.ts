@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../../../platform/provider.ts';
-import { priceLot } from '../../pricing/price/queries.ts';
+import { priceLot } from '../../pricing/price/index.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods, lockChangeable, repriceInvoice } from './changes.ts';
 import { readInvoice } from './queries.ts';
 

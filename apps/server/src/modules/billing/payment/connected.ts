@@ -14,8 +14,8 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { savePayoutAccount, updatePayoutAccount } from '../../identity/account/operations.ts';
-import { recordSensitiveChange } from '../../identity/auth/operations.ts';
+import { savePayoutAccount, updatePayoutAccount } from '../../identity/account/index.ts';
+import { recordSensitiveChange } from '../../identity/auth/index.ts';
 import { readPayoutHold } from '../../identity/auth/queries.ts';
 
 // Where a seller is paid out: an account of the provider that only receives transfers (payments §0.3).

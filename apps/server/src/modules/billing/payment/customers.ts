@@ -9,7 +9,7 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { saveCustomer } from '../../identity/account/operations.ts';
+import { saveCustomer } from '../../identity/account/index.ts';
 
 type CustomerRequest = { email: string; name: string; metadata: { user_id: string } };
 

@@ -12,11 +12,11 @@ import {
   QUARANTINED,
 } from '../../../platform/providerEvents.ts';
 import { applySession } from '../../identity/identity/operations.ts';
-import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
+import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/index.ts';
 import { applyBankSetup, endBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
 import { refreshAccount } from './connected.ts';
-import { dropMethod, mirrorMethod } from './operations.ts';
+import { dropMethod, mirrorMethod } from './mirror.ts';
 import { applyPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';
 

@@ -11,8 +11,9 @@ import {
   refuseOrRetry,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { recordAct, refreshTier } from '../../identity/account/operations.ts';
-import { recordSensitiveChange } from '../../identity/auth/operations.ts';
+import { recordAct } from '../../identity/account/index.ts';
+import { refreshTier } from '../../identity/account/operations.ts';
+import { recordSensitiveChange } from '../../identity/auth/index.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
 import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
 

@@ -8,9 +8,10 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { SWEEP_OPTIONS, toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
-import { recordAct, refreshTier } from '../../identity/account/operations.ts';
-import { recordSensitiveChange } from '../../identity/auth/operations.ts';
-import { recordLinks } from '../../identity/trust/operations.ts';
+import { recordAct } from '../../identity/account/index.ts';
+import { refreshTier } from '../../identity/account/operations.ts';
+import { recordSensitiveChange } from '../../identity/auth/index.ts';
+import { recordLinks } from '../../identity/trust/index.ts';
 import { customerIdOf } from './customers.ts';
 import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
 

@@ -1,17 +1,10 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { guarded, requireRecentProof } from '../../identity/auth/operations.ts';
-import {
-  confirmMethod,
-  connectLink,
-  makeDefault,
-  readConnectedAccount,
-  removeMethod,
-  saveBankAccount,
-  saveCard,
-  startBankSetup,
-  startCardSetup,
-} from './operations.ts';
+import { guarded, requireRecentProof } from '../../identity/auth/index.ts';
+import { saveBankAccount, startBankSetup } from './banks.ts';
+import { saveCard, startCardSetup } from './cards.ts';
+import { connectLink, readConnectedAccount } from './connected.ts';
+import { confirmMethod, makeDefault, removeMethod } from './methods.ts';
 import { readMethods } from './queries.ts';
 
 /** Saved cards and bank accounts (payments §1.4). */

@@ -3,8 +3,8 @@ import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { savedAddressRefusal } from '../../pricing/price/queries.ts';
-import { toWalletSnapshot } from '../invoice/operations.ts';
+import { savedAddressRefusal } from '../../pricing/price/index.ts';
+import { toWalletSnapshot } from '../invoice/index.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;

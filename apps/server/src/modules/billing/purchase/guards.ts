@@ -9,8 +9,9 @@ import {
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { barredSql } from '../../identity/trust/queries.ts';
-import { type LockedListing, toListingRules, toRefusal } from '../../selling/stock/operations.ts';
+import { barredSql } from '../../identity/trust/index.ts';
+import { toRefusal } from '../../selling/stock/index.ts';
+import { type LockedListing, toListingRules } from '../../selling/stock/operations.ts';
 import { countBought, type ReservationRow, readReservation, toHolding } from '../../selling/stock/queries.ts';
 
 /** Buyers must be human: a session has to be two seconds old. */

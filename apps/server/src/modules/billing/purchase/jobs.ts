@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { abandonPurchase } from '../invoice/operations.ts';
+import { abandonPurchase } from '../invoice/index.ts';
 import { expireReservation } from './operations.ts';
 
 const BATCH = 100;

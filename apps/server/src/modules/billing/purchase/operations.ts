@@ -7,9 +7,9 @@ import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { totalChanged } from '../../pricing/price/queries.ts';
+import { totalChanged } from '../../pricing/price/index.ts';
 import { exemptStatesSql } from '../../pricing/tax/queries.ts';
-import { advanceLot } from '../../selling/auction/operations.ts';
+import { advanceLot } from '../../selling/auction/index.ts';
 import {
   type LockedListing,
   lockListing,
@@ -32,7 +32,7 @@ import {
   openPaymentIntent,
   openPurchase,
   payInvoice,
-} from '../invoice/operations.ts';
+} from '../invoice/index.ts';
 import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import { formatPlace, resolveAddress } from './address.ts';

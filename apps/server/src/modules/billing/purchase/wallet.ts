@@ -4,8 +4,8 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isMissing, isUnreachable, READ_OPTIONS, toId } from '../../../platform/provider.ts';
-import { readWalletShipping } from '../invoice/operations.ts';
-import { customerIdOf } from '../payment/operations.ts';
+import { readWalletShipping } from '../invoice/index.ts';
+import { customerIdOf } from '../payment/index.ts';
 
 /** A wallet payment as the provider describes it, fit to be confirmed (payments §1.2). */
 export type Wallet = {

@@ -13,16 +13,6 @@ import {
   WITH_LOT,
 } from './shape.ts';
 
-export {
-  MEDIA_CHANGES,
-  MEDIA_JSON,
-  type MediaChangeJson,
-  type MediaJson,
-  type NamedJson,
-  toMedia,
-  toMediaChange,
-} from './shape.ts';
-
 export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
 
 /** One item by id or slug, or null. */

@@ -12,7 +12,7 @@ import {
   type NamedJson,
   toMedia,
   toMediaChange,
-} from '../catalog/queries.ts';
+} from '../catalog/index.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;

@@ -13,12 +13,9 @@ import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
-import { recordLinks } from '../trust/operations.ts';
+import { recordLinks } from '../trust/index.ts';
 import { recordAct } from './acts.ts';
 import { toAddress } from './queries.ts';
-
-export { recordAct, recordSecurityAct } from './acts.ts';
-export { saveCustomer, savePayoutAccount, updatePayoutAccount } from './atProvider.ts';
 
 /** No one needs more, and without a limit one user could fill the disk. */
 const ADDRESS_LIMIT = 50;

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
-import { askForLimit } from '../credit/operations.ts';
+import { askForLimit } from '../credit/index.ts';
 import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { readActivity } from './activity.ts';
 import { cancelDeletion, readDeletion, requestDeletion } from './deletion.ts';

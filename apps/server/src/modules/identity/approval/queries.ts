@@ -4,8 +4,6 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { belowPriceSql, MIN_PRICE_SQL } from './prices.ts';
 
-export { invoiceNeedsTwoPeople, priceNeedsTwoPeople } from './prices.ts';
-
 export type RequestRow = Pick<
   Tables['office_request'],
   | 'id'

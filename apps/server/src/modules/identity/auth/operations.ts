@@ -14,7 +14,8 @@ import { newId } from '../../../platform/ids.ts';
 import { canAnyoneRequest, canEmailLink, computeResendWait } from '../../../platform/mail/mailbox.ts';
 import { sendQueued } from '../../../platform/mail/send.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { recordAct, refreshTier } from '../account/operations.ts';
+import { recordAct } from '../account/index.ts';
+import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
 import { accountBlocked, beginAttempt, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
@@ -25,10 +26,6 @@ import { endSessions, type OpenedSession, type Origin, rotateRefreshToken } from
 
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
-
-export { recordSensitiveChange } from './sensitive.ts';
-export { endAllSessions } from './sessions.ts';
-export { guarded, requireRecentProof } from './stepUp.ts';
 
 export type SignUp = {
   email: string;

@@ -7,7 +7,7 @@ import { consumeFrom } from '../../../platform/http/limits.ts';
 import { sharedLimiter } from '../../../platform/http/sharedLimiter.ts';
 import { canEmailReset } from '../../../platform/mail/mailbox.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { recordAct } from '../account/operations.ts';
+import { recordAct } from '../account/index.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';

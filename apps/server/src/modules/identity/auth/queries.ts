@@ -3,9 +3,6 @@ import type { Pool } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-export { hashToken } from '../../../platform/accessTokens.ts';
-export { newSecret } from './sessions.ts';
-
 /** Returns true if this session is live. Checked before every write. */
 export async function isSessionAlive(ctx: AppContext, sessionId: string): Promise<boolean> {
   const { rows } = await ctx.pool.query<{ alive: boolean }>({

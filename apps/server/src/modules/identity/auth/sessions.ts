@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { recordLinks } from '../trust/operations.ts';
+import { recordLinks } from '../trust/index.ts';
 import { countAttempt, type Throttle } from './throttle.ts';
 
 const DAY = 86_400_000;

@@ -2,10 +2,6 @@ import { creditEntry } from '@assay/domain/credit/credit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-export { askForLimit, declineLimitRequest, grantLimitRequest } from './limitRequests.ts';
-export { moveHolds } from './manyHolds.ts';
-export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
-
 /** A credit account under its lock. Balance = limit − holds. `available` is the balance, never below 0. */
 export type LockedCredit = { readonly userId: string; readonly limitCents: number; readonly holdCents: number };
 

@@ -16,8 +16,6 @@ import { onboardingFacts } from '../account/queries.ts';
 import { readLimitRequest } from './limitRequests.ts';
 import { readSealedHolds, type SealedHold } from './sealedHolds.ts';
 
-export { readLimitRequests } from './limitRequests.ts';
-
 /** The figures of rules §2 for one user, and for one lot where `auctionId` is given. `now` in epoch ms. */
 async function readCredit(
   db: Db,

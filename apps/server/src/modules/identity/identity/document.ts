@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { READ_OPTIONS } from '../../../platform/provider.ts';
-import { recordSharedDocument } from '../trust/operations.ts';
+import { recordSharedDocument } from '../trust/index.ts';
 
 // Assay's own checks of a document that the provider has verified (rules §8): the account's name, 18 years, and one
 // account per document. The document is read, judged and discarded: only a keyed hash is stored.

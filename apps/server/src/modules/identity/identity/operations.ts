@@ -26,8 +26,6 @@ const DAY_MS = 86_400_000;
 /** Then our own people help (rules §8). */
 const MAXIMUM_FAILURES_A_DAY = 3;
 
-export { decideReview } from './review.ts';
-
 /** Alias by which the provider's return page requests the session it has just used. */
 export const LATEST = 'latest';
 

@@ -1,8 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts';
 import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
 
-export { readReviews } from './review.ts';
-
 export async function newestSession(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<SessionRow | null> {
   const { rows } = await ctx.pool.query<SessionRow>(
     `select ${SESSION_COLUMNS} from identity_session where user_id = $1 order by (status = 'verified') desc, created_at desc, id desc limit 1`,

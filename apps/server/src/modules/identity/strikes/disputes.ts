@@ -1,7 +1,7 @@
 import { strikeConsequence } from '@assay/domain/account/strikes.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { endAllSessions } from '../auth/operations.ts';
+import { endAllSessions } from '../auth/index.ts';
 
 // An account is blocked while one of its payments is disputed (rules §5.1). The caller holds its credit lock.
 

@@ -7,11 +7,9 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { refreshTier } from '../account/operations.ts';
-import { endAllSessions } from '../auth/operations.ts';
+import { endAllSessions } from '../auth/index.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { isBlockedByDispute } from './disputes.ts';
-
-export { blockForDispute, unblockSettled } from './disputes.ts';
 
 export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
 type StrikeInput = { userId: string; invoiceId: string; number: string; reason: StrikeReason };

@@ -8,8 +8,6 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { reportReference } from './queries.ts';
 
-export { recordLinks, recordSharedDocument } from './links.ts';
-
 type Decision = { id: string; decision: 'cleared' | 'confirmed'; note: string; actor: Actor };
 
 /**

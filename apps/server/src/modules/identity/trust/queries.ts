@@ -3,8 +3,6 @@ import type { LinkKind } from '@assay/domain/account/links.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-export { barredFromSql, barredSql } from './links.ts';
-
 type Page = { offset: number; limit: number };
 type Listed<T> = { items: T[]; total: number; offset: number; limit: number };
 

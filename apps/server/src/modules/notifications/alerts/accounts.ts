@@ -2,7 +2,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
-import { readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
+import { readInvoiceFigures, totalFacts } from '../../billing/invoice/index.ts';
 import { notify } from './notices.ts';
 
 /** WELCOME, sent once, when the address is confirmed. */

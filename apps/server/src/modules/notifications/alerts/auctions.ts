@@ -2,7 +2,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
-import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
+import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../../billing/invoice/index.ts';
 import { type Notice, notify, notifyAll } from './notices.ts';
 
 /** In the open phase at most one outbid email per lot in this time. Overtime is short, so there every one is sent. */

@@ -2,7 +2,7 @@ import { SECURITY_TEXT } from '@assay/domain/notifications/securityText.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
-import { recordSecurityAct } from '../../identity/account/operations.ts';
+import { recordSecurityAct } from '../../identity/account/index.ts';
 import { notify } from './notices.ts';
 
 /** SECURITY: a change to the account's security. Always emailed (rules §7, reliability S-6.15). */

@@ -1,12 +1,13 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { hashToken } from '../../../platform/accessTokens.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { canEmailFirst } from '../../../platform/mail/mailbox.ts';
 import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { hashToken, newSecret } from '../../identity/auth/queries.ts';
+import { newSecret } from '../../identity/auth/index.ts';
 
 /** A confirmation link is valid this long. After the confirmation, opening it later unsubscribes. */
 const CONFIRM_MS = 7 * 86_400_000;

@@ -5,8 +5,8 @@ import { readOfficeInvoices, readOfficeRefunds } from '../../billing/invoice/que
 import { readDisputes } from '../../billing/payment/queries.ts';
 import { readOfficeCustody } from '../../catalog/custody/queries.ts';
 import { readRequests } from '../../identity/approval/queries.ts';
-import { readLimitRequests } from '../../identity/credit/queries.ts';
-import { readReviews } from '../../identity/identity/queries.ts';
+import { readLimitRequests } from '../../identity/credit/index.ts';
+import { readReviews } from '../../identity/identity/index.ts';
 import { readAccountLinks, readReports } from '../../identity/trust/queries.ts';
 import { readOfficeCertificates } from '../../pricing/tax/queries.ts';
 import { readOfficePayouts, readOfficeResales } from '../../resale/resale/queries.ts';

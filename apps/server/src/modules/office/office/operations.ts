@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/operations.ts';
+import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/index.ts';
 import {
   type Approval,
   decidedMessage,
@@ -21,8 +21,9 @@ import {
   SUBJECT,
 } from '../../identity/approval/operations.ts';
 import { type RequestRow, readRequest } from '../../identity/approval/queries.ts';
-import { grantLimitRequest, lockCredit, moveLimit } from '../../identity/credit/operations.ts';
-import { actAsStaff } from '../../resale/resale/operations.ts';
+import { grantLimitRequest } from '../../identity/credit/index.ts';
+import { lockCredit, moveLimit } from '../../identity/credit/operations.ts';
+import { actAsStaff } from '../../resale/resale/index.ts';
 import { readOfficeResale } from '../../resale/resale/queries.ts';
 import {
   listUnsoldAtPrice,
@@ -31,8 +32,8 @@ import {
   reopenAuction,
   reopenRefusal,
   voidAuctionBids,
-} from '../../selling/auction/operations.ts';
-import { acceptOffer, counterOffer } from '../../selling/offer/operations.ts';
+} from '../../selling/auction/index.ts';
+import { acceptOffer, counterOffer } from '../../selling/offer/index.ts';
 import { readOffer } from '../../selling/offer/queries.ts';
 import { changeCertificate } from '../../selling/saleHold/operations.ts';
 

@@ -10,17 +10,16 @@ import {
   moveParcelByStaff,
   openByStaff,
   quoteByStaff,
+  readStatement,
   refundByStaff,
   retryRefund,
   voidByStaff,
-} from '../../billing/invoice/operations.ts';
-import { readOfficeInvoices, readOfficeRefunds, readStatement } from '../../billing/invoice/queries.ts';
+} from '../../billing/invoice/index.ts';
+import { readOfficeInvoices, readOfficeRefunds } from '../../billing/invoice/queries.ts';
 import { readDisputes } from '../../billing/payment/queries.ts';
 import { readRequests } from '../../identity/approval/queries.ts';
-import { declineLimitRequest } from '../../identity/credit/operations.ts';
-import { readLimitRequests } from '../../identity/credit/queries.ts';
-import { decideReview } from '../../identity/identity/operations.ts';
-import { readReviews } from '../../identity/identity/queries.ts';
+import { declineLimitRequest, readLimitRequests } from '../../identity/credit/index.ts';
+import { decideReview, readReviews } from '../../identity/identity/index.ts';
 import { liftStrike } from '../../identity/strikes/operations.ts';
 import {
   listUnsoldAtPrice,
@@ -28,14 +27,14 @@ import {
   openUnsoldToOffers,
   pauseAllAuctions,
   pauseAuction,
+  readOfficeLots,
   resumeAllAuctions,
   resumeAuction,
   voidAuctionBids,
   withdrawAuction,
-} from '../../selling/auction/operations.ts';
-import { readOfficeLots } from '../../selling/auction/queries.ts';
+} from '../../selling/auction/index.ts';
 import { changeCertificate } from '../../selling/saleHold/operations.ts';
-import { lastReconciliation, reconcile } from '../reports/operations.ts';
+import { lastReconciliation, reconcile } from '../reports/index.ts';
 import { auditTable, readAudit } from './auditQueries.ts';
 import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestReopening, setCreditLimit } from './operations.ts';

@@ -8,8 +8,8 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntries } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { READ_OPTIONS, SWEEP_OPTIONS, toId } from '../../../platform/provider.ts';
-import { applyDispute, applyPendingRefunds } from '../../billing/invoice/operations.ts';
-import { applyPayout } from '../../billing/payment/operations.ts';
+import { applyDispute, applyPendingRefunds } from '../../billing/invoice/index.ts';
+import { applyPayout } from '../../billing/payment/index.ts';
 import { compareBooks, createDifference } from './differences.ts';
 import { integrityFaults } from './integrity.ts';
 

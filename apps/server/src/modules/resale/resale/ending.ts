@@ -8,7 +8,7 @@ import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
 import type { CancelReason } from '@assay/domain/resale/timeline.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import { refundCall, refundSale } from '../../billing/invoice/operations.ts';
+import { refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveCertificate } from '../../catalog/certificate/operations.ts';
 import { failRecheck, moveWithSale, passRecheck } from '../../catalog/custody/operations.ts';
 import { addProvenance, assignItems, changeOwner, changeTerms, removeOwner } from '../../catalog/item/operations.ts';

@@ -5,10 +5,6 @@ import type { NewResale } from '../../selling/offer/ports.ts';
 import { cancelUnpaid } from './ending.ts';
 import { lockResale } from './rows.ts';
 
-// The door of this capability for others.
-export { actAsStaff } from './staff.ts';
-export { transferCall, transferReversalCall } from './transfers.ts';
-
 /** A resale begins with its accepted offer and shares its id. The caller holds the lock of the item. */
 export async function openResale(tx: Tx, given: NewResale): Promise<void> {
   await tx.client.query(

@@ -7,7 +7,7 @@ import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import { moveParcel, refundCall, refundSale } from '../../billing/invoice/operations.ts';
+import { moveParcel, refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { failItem, passedFields, passItem } from './ending.ts';
 import { heldCents } from './payouts.ts';

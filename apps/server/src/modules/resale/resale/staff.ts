@@ -18,16 +18,10 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import {
-  moveParcel,
-  refundCall,
-  refundSale,
-  sumDecidedRefunds,
-  voidByStaff,
-} from '../../billing/invoice/operations.ts';
+import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidByStaff } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
-import { totalChanged } from '../../pricing/price/queries.ts';
+import { totalChanged } from '../../pricing/price/index.ts';
 import { releaseOffer } from '../../selling/offer/operations.ts';
 import { beginRecheck, failItem, finishSale, loseItem, passedFields, passItem } from './ending.ts';
 import { lockPayout } from './payoutRows.ts';

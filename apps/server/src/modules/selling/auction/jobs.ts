@@ -2,11 +2,11 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
+import { advanceLot, advanceLots } from './advance.ts';
 import { expireLotOffer, releaseListing, releaseLot } from './afterSale/operations.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
 import { isBidPathSilent } from './heartbeat.ts';
 import { sweepHeldLots } from './office/heldLots.ts';
-import { advanceLot, advanceLots } from './operations.ts';
 
 const SWEEP_MS = 500;
 const SWEEP_BATCH = 200;

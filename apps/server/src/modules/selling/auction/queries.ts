@@ -17,12 +17,8 @@ import {
 } from '../../catalog/lot/queries.ts';
 import { countBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './policy.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
-
-export { isOwnOrBarred, readPeople } from './bidder.ts';
-export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
-export { readOfficeLots } from './office/list.ts';
 
 /** Accepted bids of a lot, newest first; null for an unknown lot. Sealed bids join them when they are opened. */
 export async function readBidHistory(

@@ -7,8 +7,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot } from '../../catalog/lot/queries.ts';
+import { recordOpenedHolds } from '../../identity/credit/index.ts';
 import type { LockedCredit } from '../../identity/credit/operations.ts';
-import { recordOpenedHolds } from '../../identity/credit/operations.ts';
 import { appendEntry, type LoggedEntry, type LotLog, sha256 } from './bidLog.ts';
 import { type OpenSealed, openSealedOf } from './sealedBids.ts';
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import { iso } from '../../catalog/lot/queries.ts';
-import { openHold, sealHold } from '../../identity/credit/operations.ts';
+import { openHold, sealHold } from '../../identity/credit/index.ts';
 
 // Sealed bids between the database, where they are encrypted, and the rules.
 

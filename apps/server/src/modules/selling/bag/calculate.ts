@@ -8,7 +8,7 @@ import type { ShipTo } from '@assay/domain/shipping/shipping.ts';
 import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/stock/buyNow.ts';
 import type { TaxPlace } from '@assay/domain/tax/tax.ts';
 import { type LotRow, toListing, toLotState } from '../../catalog/lot/queries.ts';
-import { toRefusal } from '../stock/operations.ts';
+import { toRefusal } from '../stock/index.ts';
 import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
 
 // Prices a cart's rows: which lines can be bought, at what price. The cart page, the checkout and the invoice use this.

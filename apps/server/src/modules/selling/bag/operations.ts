@@ -7,14 +7,10 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
-import { savedAddressRefusal } from '../../pricing/price/queries.ts';
+import { savedAddressRefusal } from '../../pricing/price/index.ts';
 import { evaluateLine } from './calculate.ts';
 import { cartFull } from './put.ts';
 import { type Owner, readCandidate } from './rows.ts';
-
-export { adoptVisitorBag } from './merge.ts';
-export { putLine } from './put.ts';
-export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 
 // Changes to a bag. Its row is locked first (global lock order: bag, auctions, items, credit, coupon, invoices).
 

@@ -6,30 +6,9 @@ import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { resolveDelivery } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { toMedia } from '../../catalog/catalog/queries.ts';
+import { toMedia } from '../../catalog/catalog/index.ts';
 import { isBankLine, type Line, type PricedCart, priceCart, resolveShipTo } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
-
-export {
-  couponRefusal,
-  evaluateLine,
-  isBankLine,
-  type Line,
-  type PricedCart,
-  priceCart,
-  resolveShipTo,
-} from './calculate.ts';
-export {
-  type BagAddress,
-  type BagHead,
-  type BagLineRow,
-  type HeldLineRow,
-  lockOwnBag,
-  type Owner,
-  readHead,
-  readHeldLines,
-  readLines,
-} from './rows.ts';
 
 export type Bag = { head: BagHead; pricedCart: PricedCart };
 

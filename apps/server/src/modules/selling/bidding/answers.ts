@@ -5,9 +5,9 @@ import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { OutboxEvent } from '../../../platform/outbox.ts';
 import { iso, type LotRow, publicBid, publicLot, toLotState } from '../../catalog/lot/queries.ts';
-import { totalChanged } from '../../pricing/price/queries.ts';
-import { type PersonRow, shipToOf } from '../auction/bidder.ts';
+import { totalChanged } from '../../pricing/price/index.ts';
 import { estimateFor, totalFor } from '../auction/estimate.ts';
+import { type PersonRow, shipToOf } from '../auction/policy.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
 import type { WorkingLot } from './types.ts';
 

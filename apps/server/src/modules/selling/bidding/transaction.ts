@@ -4,14 +4,14 @@ import { loadCompositeTypes, uuidArray } from '../../../platform/database/rows.t
 import { newNonce } from '../../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../../platform/outbox.ts';
 import { LOT_COLUMNS, type LotRow } from '../../catalog/lot/queries.ts';
+import { phaseEvents, recordSteps, statusSteps, toLotWrite } from '../auction/lotWrites.ts';
 import {
   BATCH_PEOPLE_SQL,
   PARTICIPANT_COLUMNS,
   type PackedPersonRow,
   type ParticipantRow,
   toPerson,
-} from '../auction/bidder.ts';
-import { phaseEvents, recordSteps, statusSteps, toLotWrite } from '../auction/lotWrites.ts';
+} from '../auction/policy.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { estimateSale } from '../../pricing/price/queries.ts';
+import { estimateSale } from '../../pricing/price/index.ts';
 import { currentPrice, instantPrice, type OfferRow, readItemFacts } from './rows.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { endAllSessions } from '../../identity/auth/operations.ts';
+import { endAllSessions } from '../../identity/auth/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,11 +3,6 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { closeOthers } from './writes.ts';
 
-// The door of this capability for others.
-export { type Answerer, acceptOffer, counterOffer, rejectOffer } from './answer.ts';
-export { submitOffer } from './submit.ts';
-export { setTerms } from './terms.ts';
-
 /** An item goes to an auction, a listing or another owner: its live offers are concluded. The caller holds its lock. */
 export function closeOffers(
   tx: Tx,

@@ -5,9 +5,10 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Requested } from '../../identity/approval/operations.ts';
-import { requireRecentProof } from '../../identity/auth/operations.ts';
+import { requireRecentProof } from '../../identity/auth/index.ts';
+import { acceptOffer, counterOffer, rejectOffer } from './answer.ts';
 import { estimateCounter, estimateOffer } from './estimate.ts';
-import { acceptOffer, counterOffer, markOffersRead, rejectOffer, submitOffer } from './operations.ts';
+import { markOffersRead } from './operations.ts';
 import {
   readCurrentOffer,
   readHouseOffers,
@@ -17,6 +18,7 @@ import {
   readOffersPossible,
   readReceivedOffers,
 } from './queries.ts';
+import { submitOffer } from './submit.ts';
 
 /** Accepting this much or more requires re-authentication (security S-7.1). */
 const PROOF_FROM_CENTS = 1_000_000;

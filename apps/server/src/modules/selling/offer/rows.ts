@@ -4,7 +4,7 @@ import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { isOwnOrBarred, readPeople } from '../auction/queries.ts';
+import { isOwnOrBarred, readPeople } from '../auction/policy.ts';
 
 export type OfferRow = Pick<
   Tables['offer'],

@@ -9,7 +9,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { savedAddressRefusal, shippingAddress, totalRefusal } from '../../pricing/price/queries.ts';
+import { savedAddressRefusal, shippingAddress, totalRefusal } from '../../pricing/price/index.ts';
 import {
   type ItemFactsRow,
   instantPrice,

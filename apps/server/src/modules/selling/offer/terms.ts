@@ -5,7 +5,7 @@ import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
-import { totalChanged } from '../../pricing/price/queries.ts';
+import { totalChanged } from '../../pricing/price/index.ts';
 import { type ItemFactsRow, instantPrice, lockItem } from './rows.ts';
 import { toRefusal } from './submit.ts';
 import { closeOthers } from './writes.ts';

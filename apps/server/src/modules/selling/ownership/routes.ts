@@ -1,7 +1,7 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { requireRecentProof } from '../../identity/auth/operations.ts';
-import { setTerms } from '../offer/operations.ts';
+import { requireRecentProof } from '../../identity/auth/index.ts';
+import { setTerms } from '../offer/index.ts';
 import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';
 import { readOwned, readOwnedItem } from './queries.ts';

@@ -9,7 +9,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { mayMoveCertificate, moveCertificate } from '../../catalog/certificate/operations.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
-import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
+import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 
 // Effects on an item's sale when its certificate leaves "active" or returns to it (decision 0135).

@@ -8,8 +8,6 @@ import { assignItems } from '../../catalog/item/operations.ts';
 import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../../catalog/lot/queries.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
 
-export { toRefusal } from './refusals.ts';
-
 // The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.
 
 /** A listing under the locks of its auction and its item. `stock` reflects every change made through this module. */

@@ -7,7 +7,7 @@ import type { Tables } from '../../../../platform/database/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { Emit } from '../../../../platform/outbox.ts';
 import { type LotRow, publicLot, toLotState } from '../../../catalog/lot/queries.ts';
-import { barredFromSql } from '../../../identity/trust/queries.ts';
+import { barredFromSql } from '../../../identity/trust/index.ts';
 import { appendEntry, openLog, writeLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';

@@ -9,13 +9,13 @@ import type { Tables } from '../../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
 import { assignItems, releaseItem } from '../../../catalog/item/operations.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
+import { priceNeedsTwoPeople } from '../../../identity/approval/index.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
-import { priceNeedsTwoPeople } from '../../../identity/approval/queries.ts';
 import { lockCredit } from '../../../identity/credit/operations.ts';
-import { estimateSale, totalRefusal } from '../../../pricing/price/queries.ts';
-import { readPeople } from '../bidder.ts';
+import { estimateSale, totalRefusal } from '../../../pricing/price/index.ts';
 import { openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
+import { readPeople } from '../policy.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
 import { readLotOffer } from './queries.ts';
 

@@ -15,11 +15,11 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
 import { type LotRow, publicLot, publicPrice, toLotState } from '../../../catalog/lot/queries.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
-import { leaderHold } from '../bidder.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { lockLot, lotActFor, writeLotMove } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
+import { leaderHold } from '../policy.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
 // What staff do to the clock of a lot and to the lot as a whole. Each act: lock, rules, log entry, write, audit, tell.

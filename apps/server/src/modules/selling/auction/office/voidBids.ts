@@ -21,10 +21,10 @@ import {
 } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
-import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../bidder.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { lockLot, writeLotMove } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
+import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../policy.ts';
 import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';
 import { toOfficeRefusal } from './refusals.ts';

@@ -1,2 +1,1 @@
-// The door of this capability for others.
 export { lastReconciliation, reconcile } from './reconciliation.ts';

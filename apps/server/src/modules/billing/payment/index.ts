@@ -1,0 +1,3 @@
+export { customerIdOf, ensureCustomer } from './customers.ts';
+export { toMethodFacts } from './mirror.ts';
+export { applyPayout } from './payouts.ts';

@@ -1,0 +1,2 @@
+export { recordAct, recordSecurityAct } from './acts.ts';
+export { saveCustomer, savePayoutAccount, updatePayoutAccount } from './atProvider.ts';

@@ -1,0 +1,1 @@
+export { invoiceNeedsTwoPeople, priceNeedsTwoPeople } from './prices.ts';

@@ -1,0 +1,3 @@
+export { recordSensitiveChange } from './sensitive.ts';
+export { endAllSessions, newSecret } from './sessions.ts';
+export { guarded, requireRecentProof } from './stepUp.ts';

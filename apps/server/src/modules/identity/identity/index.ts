@@ -1,0 +1,1 @@
+export { decideReview, readReviews } from './review.ts';

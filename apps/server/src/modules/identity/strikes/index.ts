@@ -1,0 +1,1 @@
+export { blockForDispute, unblockSettled } from './disputes.ts';

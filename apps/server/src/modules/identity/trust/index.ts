@@ -1,0 +1,1 @@
+export { barredFromSql, barredSql, recordLinks, recordSharedDocument } from './links.ts';

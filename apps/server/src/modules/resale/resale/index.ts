@@ -1,0 +1,2 @@
+export { actAsStaff } from './staff.ts';
+export { transferCall, transferReversalCall } from './transfers.ts';

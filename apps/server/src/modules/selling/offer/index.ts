@@ -1,0 +1,3 @@
+export { acceptOffer, counterOffer } from './answer.ts';
+export { submitOffer } from './submit.ts';
+export { setTerms } from './terms.ts';

@@ -1,0 +1,1 @@
+export { toRefusal } from './refusals.ts';
