@@ -137,7 +137,7 @@ export function settings(port: number, durable: boolean, maxConnections: number)
     timezone: 'UTC',
     log_timezone: 'UTC',
   };
-  if (!durable) Object.assign(values, { fsync: 'off', full_page_writes: 'off' });
+  if (!durable) Object.assign(values, { fsync: 'off', full_page_writes: 'off', min_wal_size: '80MB' });
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
