@@ -141,11 +141,16 @@ export async function buildApp(
   mountSitemap(app, ctx);
   mountHealth(app, ctx, draining);
 
-  const description = openapiDocument(ctx.config.PUBLIC_URL, ctx.config.version);
+  // Built on the first request: it takes longer than everything else here.
+  let document: ReturnType<typeof openapiDocument> | undefined;
+  const description = () => {
+    document ??= openapiDocument(ctx.config.PUBLIC_URL, ctx.config.version);
+    return document;
+  };
   app.get('/v1/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=60').send(description),
+    reply.header('cache-control', 'public, max-age=60').send(description()),
   );
-  app.get('/v1/docs', async (_request, reply) => readerPage(reply, description));
+  app.get('/v1/docs', async (_request, reply) => readerPage(reply, description()));
   if (ctx.config.sandbox) await mountSandbox(app, ctx);
   return app;
 }
