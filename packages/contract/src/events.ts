@@ -8,8 +8,13 @@ import { liveEvents } from './live.ts';
 // Every event of the outbox, once: its kind, what anyone who watches may read (`payload`, sent on the live stream as it
 // is), and what only the server's own handlers read (`private`).
 
+/**
+ * The public part of an event. Emitters are typed by its schema; whoever reads it takes it as it is: a process of another
+ * version, with more or fewer fields, may have written it.
+ */
+const asEmitted = <T extends z.ZodType>(_schema: T) => z.custom<z.output<T>>();
 /** An event of the live stream. */
-const live = <T extends z.ZodType>(payload: T) => z.object({ payload });
+const live = <T extends z.ZodType>(payload: T) => z.object({ payload: asEmitted(payload) });
 /** An event that stays on the server. */
 const internal = <T extends z.ZodRawShape>(shape: T) => z.object({ private: z.object(shape) });
 
@@ -24,7 +29,7 @@ const at = z.string();
 export const events = {
   // Lots
   bid: z.object({
-    payload: liveEvents.bid,
+    payload: asEmitted(liveEvents.bid),
     private: z.object({
       ...aboutItem,
       /** Leaders that another bidder has beaten. */

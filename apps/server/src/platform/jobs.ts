@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventKind } from '@assay/contract/events.ts';
+import { EVENT_KINDS, type EventKind } from '@assay/contract/events.ts';
 import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
 import { createDb, createPool } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
 import { JOB_TIMEOUTS } from './database/timeouts.ts';
 import { EVENT_TRIES, sweepFailedJobs } from './failedJobs.ts';
 import { startJobRunner } from './jobRunner.ts';
@@ -92,6 +93,7 @@ export async function startWorker(
     sweep: () => sweepFailedJobs(ctx, (kind) => workedAt.get(kind)),
     lastAt: 0,
   });
+  sweeps.push({ name: 'unknown events', everyMs: 60_000, sweep: () => reportUnknownEvents(ctx), lastAt: 0 });
   const handlers = handlersByKind(eventHandlers);
   const runner = await startJobRunner(pool, tasks, ctx.log);
 
@@ -172,7 +174,7 @@ const handlersByKind = (handlers: Partial<EventHandlers>): Handlers =>
 
 /**
  * Claims undispatched rows in order, runs their handlers and marks them. Rows without a handler are marked immediately.
- * A failed row is retried later.
+ * A failed row is retried later. Rows of a kind that this version does not know are left for a process that does.
  */
 async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   const now = ctx.clock.date();
@@ -180,9 +182,10 @@ async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
     `update outbox set claimed_until = $2, attempts = attempts + 1, dispatched_at = case when kind = any($5) then null else $1::timestamptz end
      where id in (
        select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
+         and kind = any($6)
        order by id limit $4 for update skip locked)
      returning id, kind, auction_id, user_id, payload, private, attempts`,
-    [now, new Date(now.getTime() + CLAIM_MS), EVENT_TRIES, PUMP_BATCH, [...handlers.keys()]],
+    [now, new Date(now.getTime() + CLAIM_MS), EVENT_TRIES, PUMP_BATCH, [...handlers.keys()], EVENT_KINDS],
   );
   const awaited = rows.filter((row) => handlers.has(row.kind)).sort((a, b) => a.id - b.id);
   if (awaited.length === 0) return rows.length;
@@ -190,6 +193,17 @@ async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   for (const run of groupRuns(awaited, handlers)) done.push(...(await handleRun(ctx, handlers, run, now)));
   await ctx.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
   return rows.length;
+}
+
+/** Logs which kinds of events wait for a newer process, while an upgrade is rolled out. Returns 0: nothing was done. */
+async function reportUnknownEvents(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Pick<Tables['outbox'], 'kind'> & { count: number }>(
+    `select kind, count(*)::int as count from outbox where dispatched_at is null and kind <> all($1)
+     group by kind order by kind`,
+    [EVENT_KINDS],
+  );
+  if (rows.length > 0) ctx.log.warn({ events: rows }, 'events of unknown kinds are left for a newer process');
+  return 0;
 }
 
 /**

@@ -36,7 +36,7 @@ export type EventOf<K extends EventKind> = {
 
 const schemas: { readonly [K in EventKind]: { parse(row: unknown): EventParts<K> } } = events;
 
-/** Reads a row of the outbox by the schema of its kind. Throws when it does not match. */
+/** Reads a row of the outbox by the schema of its kind, without fields the schema does not know. Throws when it does not match. */
 export function readEvent<K extends EventKind>(row: OutboxRow & { kind: K }): EventOf<K> {
   return { ...schemas[row.kind].parse(row), id: row.id, kind: row.kind, userId: row.user_id };
 }
