@@ -7,6 +7,10 @@ const PLATFORM = '^apps/server/src/platform/';
 /** The modules of the server: each imports only the platform, itself, and what stands above it in this list (decision 0185). */
 const ORDER = ['identity', 'catalog', 'pricing', 'selling', 'billing', 'resale', 'notifications', 'office'];
 const folderOf = (module) => `^apps/server/src/modules/${module}/`;
+const WEB = '^apps/web/app/';
+/** The layers of the web: each imports only itself and what stands above it in this list (decision 0199). */
+const LAYERS = ['lib', 'session', 'forms', 'live', 'shell', 'entities', 'features', 'routes'];
+const layerOf = (layer) => `${WEB}${layer}/`;
 const TEST = '\\.test\\.tsx?$';
 const only = (name, comment, from, ...allowed) => ({
   name,
@@ -103,6 +107,28 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/modules/', pathNot: ORDER.map(folderOf) },
       to: {},
+    },
+    ...LAYERS.map((layer, index) => ({
+      name: `web-${layer}-imports-only-what-stands-above-it`,
+      comment: `${layer} may import ${['packages', ...LAYERS.slice(0, index)].join(', ')}; it gets the rest as a prop or a child.`,
+      severity: 'error',
+      from: { path: layerOf(layer) },
+      to: { path: WEB, pathNot: LAYERS.slice(0, index + 1).map(layerOf) },
+    })),
+    {
+      name: 'every-file-of-the-web-has-its-layer',
+      comment: 'Every file of the web belongs to a layer, except the root, the route table and the entries.',
+      severity: 'error',
+      from: { path: WEB, pathNot: [...LAYERS.map(layerOf), `${WEB}(root|routes|entry\\.(client|server))\\.tsx?$`] },
+      to: {},
+    },
+    {
+      name: 'features-and-entities-have-no-cycles',
+      comment: 'Folders of features form no cycle, nor do folders of entities; imports of types count.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${WEB}(entities|features)/[^/]+$` },
+      to: { path: `${WEB}(entities|features)/[^/]+$`, circular: true },
     },
     {
       name: 'platform-knows-no-module',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemOf } from '../lot/fixtures.ts';
+import { itemOf } from './fixtures.ts';
 import { mediaChangeText } from './mediaChangeText.ts';
 
 const photo = itemOf().media[0]!;

@@ -1,6 +1,6 @@
 import type { OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { accessOf, lotOf } from '../../entities/lot/fixtures.ts';
+import { accessOf, lotOf } from '../../entities/item/fixtures.ts';
 import { type Flow, type FlowEvent, flowStep, IDLE, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
 

@@ -1,6 +1,6 @@
 import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { accessOf, END, lotOf, RECEIPT } from '../../entities/lot/fixtures.ts';
+import { accessOf, END, lotOf, RECEIPT } from '../../entities/item/fixtures.ts';
 import type { Who } from './panelState.ts';
 import { lastTurn, panelState } from './panelState.ts';
 

@@ -1,6 +1,6 @@
 import type { BuyNow } from '@assay/contract/shapes/auction.ts';
 import { expect, test } from 'vitest';
-import { accessOf, lotOf } from '../../entities/lot/fixtures.ts';
+import { accessOf, lotOf } from '../../entities/item/fixtures.ts';
 import { buyState, quantities } from './buyState.ts';
 import { faultOf } from './useBuy.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { END, itemOf, lotOf, rowOf, START } from '../../entities/item/fixtures.ts';
 import { estimateRange } from '../../entities/item/itemNames.ts';
 import { hasGap, mergeRows, stepChart } from '../../entities/lot/bidRows.ts';
-import { END, itemOf, lotOf, rowOf, START } from '../../entities/lot/fixtures.ts';
 import { estimateAt, percent, STATE_OPTIONS } from '../../entities/price/estimate.ts';
 import { calendarFile } from '../../lib/calendar.ts';
 import { createCoalescer } from '../announcements/coalesce.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemOf } from '../../entities/lot/fixtures.ts';
+import { itemOf } from '../../entities/item/fixtures.ts';
 import { itemJsonLd } from './seo.ts';
 
 const offerOf = (given: Parameters<typeof itemOf>[0]) => itemJsonLd(itemOf(given), 'https://assay.example').offers;

@@ -1,8 +1,8 @@
 import { createClient } from '@assay/client/index.ts';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { loader } from '../../routes/home.tsx';
-import { apiContext, type RequestFacts, requestContext } from '../../session/context.ts';
+import { apiContext, type RequestFacts, requestContext } from '../session/context.ts';
+import { loader } from './home.tsx';
 
 const card = (id: string, status: string) => ({ id, slug: id, auction: { type: 'auction', status } });
 

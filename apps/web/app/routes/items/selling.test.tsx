@@ -2,12 +2,12 @@ import type { Offer } from '@assay/contract/shapes/offer.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { helpArticles } from '../features/content/help/articles.ts';
-import { AnswerOffer } from '../features/offer/AnswerOffer.tsx';
-import OwnedItems from '../routes/buying/owned-items.tsx';
-import Selling from '../routes/items/selling.tsx';
-import { SessionProvider } from '../session/SessionProvider.tsx';
-import { Header } from './Header.tsx';
+import { helpArticles } from '../../features/content/help/articles.ts';
+import { AnswerOffer } from '../../features/offer/AnswerOffer.tsx';
+import { SessionProvider } from '../../session/SessionProvider.tsx';
+import { Header } from '../../shell/Header.tsx';
+import OwnedItems from '../buying/owned-items.tsx';
+import Selling from './selling.tsx';
 
 // The links that sellers need, as server-rendered.
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { messageOf } from '../forms/faults.ts';
-import { accessLeftMs, forgetTokens, keepTokens, readRefreshToken } from './token.ts';
+import { accessLeftMs, forgetTokens, keepTokens, readRefreshToken } from '../session/token.ts';
+import { messageOf } from './faults.ts';
 
 const TOKENS = { refreshToken: 'a', accessTokenExpiresAt: '2026-07-01T12:00:00.000Z' };
 const blocked = () => {
