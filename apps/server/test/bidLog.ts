@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { BidLog, LogCheckpoint, LogEntry } from '@assay/contract/shapes/bidLog.ts';
+import type { BidLog, LogCheckpoint, LogEntry } from '@assay/contract/shapes/auction.ts';
 import { checkpointText, verifyChain } from '@assay/domain/auction/hashChain.ts';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Me } from '@assay/contract/shapes/user.ts';
+import type { Me } from '@assay/contract/shapes/account.ts';
 import { refreshTier } from '../src/modules/identity/account/operations.ts';
 import { hashToken } from '../src/platform/accessTokens.ts';
 import type { AppContext } from '../src/platform/context.ts';

@@ -1,74 +1,73 @@
-import { auctionRoutes } from './routes/auction.ts';
+import { accountRoutes } from './routes/account.ts';
+import { alertRoutes } from './routes/alerts.ts';
+import { auctionRoutes, lotOfferRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { certificateRoutes } from './routes/certificate.ts';
-import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { couponRoutes } from './routes/coupon.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
+import { identityRoutes } from './routes/identity.ts';
+import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
-import { lotOfferRoutes } from './routes/lotOffer.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
-import { notificationRoutes } from './routes/notifications.ts';
 import { offerRoutes, officeOfferRoutes } from './routes/offer.ts';
 import { officeRoutes } from './routes/office.ts';
-import { officeMediaRoutes } from './routes/officeMedia.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
-import { ownDataRoutes } from './routes/ownData.ts';
+import { ownershipRoutes } from './routes/ownership.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { pushRoutes } from './routes/push.ts';
+import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
-import { transferRoutes } from './routes/transfer.ts';
 import { trustRoutes } from './routes/trust.ts';
-import { userRoutes } from './routes/user.ts';
-import { wallRoutes } from './routes/wall.ts';
 
 /** Every API call, defined once. Server, client, API description and tests all read this table. */
 export const routes = {
+  ...accountRoutes,
+  ...alertRoutes,
   ...auctionRoutes,
+  ...lotOfferRoutes,
   ...authRoutes,
-  ...googleRoutes,
-  ...passkeyRoutes,
   ...cartRoutes,
-  ...collectionRoutes,
   ...certificateRoutes,
-  ...custodyRoutes,
   ...contactRoutes,
   ...couponRoutes,
+  ...custodyRoutes,
   ...followingRoutes,
+  ...googleRoutes,
+  ...identityRoutes,
+  ...invoiceRoutes,
   ...itemRoutes,
-  ...lotOfferRoutes,
-  ...notificationRoutes,
+  ...mediaRoutes,
+  ...messagingRoutes,
   ...metaRoutes,
+  ...newsletterRoutes,
   ...offerRoutes,
   ...officeOfferRoutes,
-  ...officeMediaRoutes,
-  ...officeMoneyRoutes,
   ...officeRoutes,
-  ...ownDataRoutes,
+  ...officeMoneyRoutes,
+  ...ownershipRoutes,
+  ...passkeyRoutes,
   ...paymentRoutes,
   ...priceRoutes,
   ...purchaseRoutes,
-  ...resaleRoutes,
-  ...officeResaleRoutes,
   ...pushRoutes,
+  ...redeemRoutes,
+  ...officeResaleRoutes,
+  ...resaleRoutes,
   ...searchRoutes,
   ...taxRoutes,
-  ...transferRoutes,
   ...trustRoutes,
-  ...wallRoutes,
-  ...userRoutes,
-  ...newsletterRoutes,
-  ...messagingRoutes,
 };
 export type Routes = typeof routes;
 export type Operation = keyof Routes;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { alert } from './shapes/alerts.ts';
 import { bidRow, lot } from './shapes/auction.ts';
 import { cents, id, serverNow } from './shapes/common.ts';
-import { alert } from './shapes/user.ts';
 
 /**
  * Events of `GET /v1/live?auctions=a,b&user=1` (interfaces §7). Each is complete: a gap in `seq` is visible and

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { type Font, openSync } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { renderInvoicePdf } from '../modules/billing/invoice/pdf.ts';

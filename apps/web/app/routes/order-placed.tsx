@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { access, auctionType, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
-import { bidLog, latestCheckpoint } from '../shapes/bidLog.ts';
-import { cents, expectedTotalCents, id, list, pageFields, pageQuery, wholeNumber } from '../shapes/common.ts';
-import { itemCard, ownBid } from '../shapes/item.ts';
+import { access, bidAnswer, bidLog, bidRow, latestCheckpoint, lot, lotOffer } from '../shapes/auction.ts';
+import { cents, expectedTotalCents, id, list, pageQuery, wholeNumber } from '../shapes/common.ts';
+import { saleEstimate } from '../shapes/invoice.ts';
 
 const tag = 'Auction';
 
@@ -126,31 +125,61 @@ export const auctionRoutes = {
     errors: [],
     limit: 'read',
   }),
-  'auction.all': route({
+};
+
+const answer = {
+  method: 'POST',
+  tag,
+  audience: 'user',
+  params: z.strictObject({ id }),
+  success: [200, lotOffer],
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+
+export const lotOfferRoutes = {
+  'lotOffer.own': route({
     method: 'GET',
-    path: '/v1/auction',
+    path: '/v1/user/lot-offers',
     tag,
-    audience: 'optional',
-    summary: 'Items in auctions, by status, ending soonest first',
-    query: z.strictObject({
-      ...pageFields,
-      status: z.enum(['running', 'upcoming', 'done', 'all']).default('running'),
-      type: auctionType.optional(),
-      sort_by: z.enum(['ending_soon', 'newest', 'most_bids', 'price_asc', 'price_desc']).default('ending_soon'),
-    }),
-    success: [200, list(itemCard)],
+    audience: 'user',
+    summary: 'Lots offered to the caller after their close: second chances and after-sale offers, newest first',
+    query: pageQuery,
+    success: [200, list(lotOffer)],
     errors: [],
     limit: 'read',
   }),
-  'auction.myBids': route({
+  'lotOffer.estimate': route({
     method: 'GET',
-    path: '/v1/auction/bid-history',
+    path: '/v1/lot-offer/{id}/estimate',
     tag,
     audience: 'user',
-    summary: 'All bids of the caller',
-    query: z.strictObject({ ...pageFields, sort_by: z.enum(['newest', 'oldest', 'amount_desc']).default('newest') }),
-    success: [200, list(ownBid)],
-    errors: [],
+    summary: 'Total cost of accepting the lot, and how it is paid',
+    params: answer.params,
+    success: [200, saleEstimate],
+    errors: ['not_found', 'offer_state'],
     limit: 'read',
+  }),
+  'lotOffer.accept': route({
+    ...answer,
+    path: '/v1/lot-offer/{id}/accept',
+    summary: 'Accept the lot at the offered price; opens an invoice',
+    commits: true,
+    body: z.strictObject({ expectedTotalCents }).default({}),
+    errors: [
+      'not_found',
+      'offer_state',
+      'offer_expired',
+      'account_blocked',
+      'invoice_overdue',
+      'item_not_for_sale',
+      'total_changed',
+    ],
+  }),
+  'lotOffer.decline': route({
+    ...answer,
+    path: '/v1/lot-offer/{id}/decline',
+    summary: 'Decline the lot; the next bidder gets the offer',
+    errors: ['not_found', 'offer_state', 'offer_expired'],
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { email, firstName, lastName, password, secret, username } from '../shapes/account.ts';
+import { me } from '../shapes/account.ts';
 import { id, time } from '../shapes/common.ts';
+import { email, firstName, lastName, password, secret, username } from '../shapes/fields.ts';
 import { exactText, singleLineText } from '../shapes/text.ts';
-import { me } from '../shapes/user.ts';
 
 const tag = 'Auth';
 

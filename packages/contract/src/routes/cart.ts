@@ -4,8 +4,8 @@ import { route } from '../route.ts';
 import { cart, cartPayment, deliveryMethod } from '../shapes/cart.ts';
 import { expectedTotalCents, flag, id } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
+import { SALE_REFUSALS } from '../shapes/inventory.ts';
 import { itemCard } from '../shapes/item.ts';
-import { SALE_REFUSALS } from '../shapes/sale.ts';
 import { exactText, singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ itemId: id });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { certificate, certificateChange, signedCertificate } from '../shapes/certificate.ts';
-import { id } from '../shapes/common.ts';
-import { certificateState } from '../shapes/item.ts';
-import { publicNote, requested, staffNote } from '../shapes/office.ts';
+import { certificate, signedCertificate } from '../shapes/certificate.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Item';
@@ -54,19 +51,5 @@ export const certificateRoutes = {
     success: [200, z.strictObject({ count: z.int(), days: z.int() })],
     errors: [],
     limit: 'read',
-  }),
-  'office.certificate': route({
-    method: 'POST',
-    subject: { item: 'params.id' },
-    path: '/v1/office/item/{id}/certificate',
-    tag: 'Office',
-    audience: 'staff',
-    summary: 'Change the state of a certificate: re-authentication, failed, revoked, stolen or active',
-    params: z.strictObject({ id }),
-    body: z.strictObject({ newState: certificateState, note: staffNote, publicNote }),
-    success: [200, z.union([certificateChange, requested])],
-    errors: ['not_found', 'certificate_state', 'request_state'],
-    limit: 'write',
-    idempotency: 'stored',
   }),
 };

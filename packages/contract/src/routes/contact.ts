@@ -1,7 +1,7 @@
 import { ContactTopic, checkContactName, checkMessage } from '@assay/domain/account/contact.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { email } from '../shapes/account.ts';
+import { email } from '../shapes/fields.ts';
 import { issues } from '../shapes/form.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 

@@ -51,17 +51,4 @@ export const custodyRoutes = {
     limit: 'write',
     idempotency: 'stored',
   }),
-  'office.returnLabel': route({
-    method: 'GET',
-    subject: { item: 'params.id' },
-    path: '/v1/office/item/{id}/return-label',
-    tag: 'Office',
-    audience: 'staff',
-    summary: 'Return label and packing slip as a PDF, once the label is created',
-    params: z.strictObject({ id }),
-    raw: 'application/pdf',
-    success: [200, null],
-    errors: ['not_found'],
-    limit: 'read',
-  }),
 };

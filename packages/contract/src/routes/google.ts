@@ -1,8 +1,8 @@
 import { TokenProvider } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { firstName, lastName, secret, username } from '../shapes/account.ts';
 import { time } from '../shapes/common.ts';
+import { firstName, lastName, secret, username } from '../shapes/fields.ts';
 import { exactText } from '../shapes/text.ts';
 import { mfaRequired, sessionAnswer } from './auth.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { flag, id, list, pageFields, slug, wholeNumber } from '../shapes/common.ts';
-import { biddingRow, item, itemCard, viewedRow } from '../shapes/item.ts';
+import { auctionType } from '../shapes/auction.ts';
+import { flag, id, list, pageFields, pageQuery, slug, wholeNumber } from '../shapes/common.ts';
+import { biddingRow, favoriteRow, item, itemCard, ownBid, viewedRow } from '../shapes/item.ts';
 import { exactText } from '../shapes/text.ts';
 
 const tag = 'Item';
@@ -108,6 +109,66 @@ export const itemRoutes = {
     audience: 'optional',
     summary: 'Record a view; counted once per device and half hour',
     params: z.strictObject({ id }),
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'auction.all': route({
+    method: 'GET',
+    path: '/v1/auction',
+    tag: 'Auction',
+    audience: 'optional',
+    summary: 'Items in auctions, by status, ending soonest first',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['running', 'upcoming', 'done', 'all']).default('running'),
+      type: auctionType.optional(),
+      sort_by: z.enum(['ending_soon', 'newest', 'most_bids', 'price_asc', 'price_desc']).default('ending_soon'),
+    }),
+    success: [200, list(itemCard)],
+    errors: [],
+    limit: 'read',
+  }),
+  'auction.myBids': route({
+    method: 'GET',
+    path: '/v1/auction/bid-history',
+    tag: 'Auction',
+    audience: 'user',
+    summary: 'All bids of the caller',
+    query: z.strictObject({ ...pageFields, sort_by: z.enum(['newest', 'oldest', 'amount_desc']).default('newest') }),
+    success: [200, list(ownBid)],
+    errors: [],
+    limit: 'read',
+  }),
+  'user.favorites': route({
+    method: 'GET',
+    path: '/v1/user/favorites',
+    summary: 'Items the caller watches, latest first',
+    tag: 'User',
+    audience: 'user',
+    query: pageQuery,
+    success: [200, list(favoriteRow)],
+    errors: [],
+    limit: 'read',
+  }),
+  'user.favoriteAdd': route({
+    method: 'POST',
+    path: '/v1/user/favorites/{itemId}',
+    summary: 'Watch an item; repeating changes nothing',
+    tag: 'User',
+    audience: 'user',
+    params: z.strictObject({ itemId: id }),
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'user.favoriteRemove': route({
+    method: 'DELETE',
+    path: '/v1/user/favorites/{itemId}',
+    summary: 'Stop watching an item',
+    tag: 'User',
+    audience: 'user',
+    params: z.strictObject({ itemId: id }),
     success: [204, null],
     errors: ['not_found'],
     limit: 'write',

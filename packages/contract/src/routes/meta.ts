@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, slug, wholeNumber } from '../shapes/common.ts';
-import { artist, category, condition, genre, partner } from '../shapes/meta.ts';
+import { id, list, pageQuery, slug, wholeNumber } from '../shapes/common.ts';
+import { artist, category, collection, condition, genre, partner } from '../shapes/meta.ts';
 
 /** Names are few: a list without a limit is as long as a list may be. */
 const page = { offset: wholeNumber(0, 10_000).default(0), limit: wholeNumber(1, 100).default(100) };
@@ -73,4 +73,37 @@ export const metaRoutes = {
   'meta.genre': detailRoute('genres', 'A genre by its id', genre),
   'meta.genreBySlug': bySlug('genres', 'A genre by its slug', genre),
   'meta.partners': listRoute('partners', 'Partners by name', partner),
+  'collection.all': route({
+    method: 'GET',
+    path: '/v1/collection',
+    tag: 'Collections',
+    audience: 'public',
+    summary: 'Collections, featured ones first',
+    query: pageQuery,
+    success: [200, list(collection)],
+    errors: [],
+    limit: 'read',
+  }),
+  'collection.featured': route({
+    method: 'GET',
+    path: '/v1/collection/featured',
+    tag: 'Collections',
+    audience: 'public',
+    summary: 'Featured collections',
+    query: pageQuery,
+    success: [200, list(collection)],
+    errors: [],
+    limit: 'read',
+  }),
+  'collection.byId': route({
+    method: 'GET',
+    path: '/v1/collection/{id}',
+    tag: 'Collections',
+    audience: 'public',
+    summary: 'A collection by id; search with `collection` to get its items',
+    params: z.strictObject({ id }),
+    success: [200, collection],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { email } from '../shapes/account.ts';
+import { email } from '../shapes/fields.ts';
 import { exactText } from '../shapes/text.ts';
 
 const tag = 'User';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields, wholeNumber } from '../shapes/common.ts';
-import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
+import { saleEstimate } from '../shapes/invoice.ts';
+import { offer, offersPossible } from '../shapes/offer.ts';
 import { requested, staffNote } from '../shapes/office.ts';
-import { saleEstimate } from '../shapes/payment.ts';
-import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Offer';
 const params = z.strictObject({ id });
@@ -129,14 +128,6 @@ export const offerRoutes = {
     success: [200, z.strictObject({ offer: offer.nullable() })],
     errors: ['not_found'],
   }),
-  'offer.inTransactions': route({
-    ...read,
-    path: '/v1/offer/items-in-transactions',
-    summary: 'The caller’s open purchases and sales: unpaid wins, accepted offers, resales',
-    query: z.strictObject({ ...pageFields, include_concluded: flag.optional() }),
-    success: [200, list(itemInTransaction)],
-    errors: [],
-  }),
   'offer.ownerLatest': route({
     ...read,
     path: '/v1/offer/owner-latest-offers',
@@ -163,93 +154,6 @@ export const offerRoutes = {
     success: [200, z.strictObject({ count: z.int() })],
     errors: [],
     limit: 'write',
-  }),
-  'item.minOffer': route({
-    method: 'PATCH',
-    path: '/v1/item/{id}/min-offer',
-    tag: 'Item',
-    audience: 'user',
-    summary: 'Set the minimum offer for an item the caller owns; null: any amount',
-    params,
-    body: z.strictObject({ amountCents: cents.nullable() }),
-    form: true,
-    success: [200, offerTerms],
-    errors: ['not_found', 'forbidden', 'validation_failed', 'item_in_transaction'],
-    limit: 'write',
-    idempotency: 'stored',
-  }),
-  'item.offerTerms': route({
-    method: 'PATCH',
-    path: '/v1/item/{id}/offer-terms',
-    tag: 'Item',
-    audience: 'user',
-    summary: 'Set or remove the instant sale price of an item the caller owns, and open or close it to offers',
-    params,
-    commits: true,
-    body: z.strictObject({
-      instantPriceCents: cents.nullable().optional(),
-      isOpenToOffers: z.boolean().optional(),
-      expectedTotalCents,
-    }),
-    form: true,
-    success: [200, offerTerms],
-    errors: [
-      'not_found',
-      'forbidden',
-      'validation_failed',
-      'item_in_transaction',
-      'offer_state',
-      'payout_required',
-      'item_not_for_sale',
-      'total_changed',
-    ],
-    limit: 'write',
-    idempotency: 'stored',
-  }),
-  'item.owning': route({
-    ...read,
-    tag: 'Item',
-    path: '/v1/item/owning',
-    summary: 'Items the caller owns, latest first',
-    query: z.strictObject(pageFields),
-    success: [200, ownedItems],
-    errors: [],
-  }),
-  'item.link': route({
-    method: 'POST',
-    path: '/v1/item/link/{qrcode}',
-    tag: 'Item',
-    audience: 'user',
-    summary: 'Link an item to the caller with the code on its seal; can’t be undone',
-    params: z.strictObject({ qrcode: singleLineText(100).min(4) }),
-    body: z.strictObject({ confirm: z.literal(true) }),
-    success: [200, ownedItem],
-    errors: [
-      'not_found',
-      'already_linked',
-      'code_revoked',
-      'item_in_transaction',
-      'account_blocked',
-      'email_unverified',
-      'step_up_required',
-    ],
-    limit: 'link',
-    idempotency: 'stored',
-  }),
-  'item.reportLost': route({
-    method: 'POST',
-    path: '/v1/item/{id}/report-lost',
-    tag: 'Item',
-    audience: 'user',
-    summary:
-      'Report an item the caller owns as lost or stolen: its certificate shows it immediately, and it is no longer for sale',
-    params,
-    body: z.strictObject({ kind: z.enum(['lost', 'stolen']), confirm: z.literal(true) }),
-    form: true,
-    success: [200, ownedItem],
-    errors: ['not_found', 'forbidden', 'item_in_transaction', 'certificate_state', 'step_up_required'],
-    limit: 'write',
-    idempotency: 'stored',
   }),
 };
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
+import { certificateChange } from '../shapes/certificate.ts';
 import { cents, expectedTotalCents, id, list, pageFields, time } from '../shapes/common.ts';
-import { officeLimitRequest } from '../shapes/limitRequest.ts';
+import { officeLimitRequest } from '../shapes/credit.ts';
+import { identityReview } from '../shapes/identity.ts';
+import { certificateState } from '../shapes/item.ts';
 import {
   allLots,
   auditEvent,
@@ -21,7 +24,6 @@ import {
   voidReason,
   withdrawReason,
 } from '../shapes/office.ts';
-import { identityReview } from '../shapes/payment.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -366,5 +368,19 @@ export const officeRoutes = {
     raw: 'text/csv',
     errors: [],
     limit: 'read',
+  }),
+  'office.certificate': route({
+    method: 'POST',
+    subject: { item: 'params.id' },
+    path: '/v1/office/item/{id}/certificate',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Change the state of a certificate: re-authentication, failed, revoked, stolen or active',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ newState: certificateState, note: staffNote, publicNote }),
+    success: [200, z.union([certificateChange, requested])],
+    errors: ['not_found', 'certificate_state', 'request_state'],
+    limit: 'write',
+    idempotency: 'stored',
   }),
 };

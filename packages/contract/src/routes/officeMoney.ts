@@ -2,8 +2,8 @@ import { InvoiceStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
+import { invoice, shippingStatus } from '../shapes/invoice.ts';
 import { officeRefund, requested, staffNote } from '../shapes/office.ts';
-import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 import { singleLineText } from '../shapes/text.ts';
 
@@ -94,19 +94,6 @@ export const officeMoneyRoutes = {
     }),
     success: [200, z.strictObject({ invoiceId: id, shippingStatus })],
     errors: ['not_found', 'invoice_state', 'validation_failed'],
-  }),
-  'office.invoiceSlip': route({
-    method: 'GET',
-    subject: { invoice: 'params.id' },
-    path: '/v1/office/invoice/{id}/packing-slip',
-    tag,
-    audience: 'staff',
-    summary: 'Label and packing slip of a paid invoice as a PDF',
-    params,
-    raw: 'application/pdf',
-    success: [200, null],
-    errors: ['not_found'],
-    limit: 'read',
   }),
   'office.discardInvoice': route({
     ...act,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id } from '../shapes/common.ts';
+import { SALE_REFUSALS } from '../shapes/inventory.ts';
 import { purchaseAnswer, purchaseBody, purchaseEstimate } from '../shapes/purchase.ts';
-import { SALE_REFUSALS } from '../shapes/sale.ts';
 
 const params = z.strictObject({ auctionId: id });
 const buyErrors = [

@@ -2,6 +2,7 @@ import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes/common.ts';
+import { itemInTransaction } from '../shapes/offer.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
@@ -98,6 +99,17 @@ export const resaleRoutes = {
     ],
     errors: [],
     limit: 'read',
+  }),
+  'offer.inTransactions': route({
+    method: 'GET',
+    tag: 'Offer',
+    audience: 'user',
+    limit: 'read',
+    path: '/v1/offer/items-in-transactions',
+    summary: 'The caller’s open purchases and sales: unpaid wins, accepted offers, resales',
+    query: z.strictObject({ ...pageFields, include_concluded: flag.optional() }),
+    success: [200, list(itemInTransaction)],
+    errors: [],
   }),
 };
 
@@ -212,5 +224,31 @@ export const officeResaleRoutes = {
     body: z.strictObject({ isHeld: z.boolean(), expectedTotalCents, ...note }),
     success: [200, officePayout],
     errors: ['not_found', 'forbidden', 'request_state', 'total_changed'],
+  }),
+  'office.returnLabel': route({
+    method: 'GET',
+    subject: { item: 'params.id' },
+    path: '/v1/office/item/{id}/return-label',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Return label and packing slip as a PDF, once the label is created',
+    params: z.strictObject({ id }),
+    raw: 'application/pdf',
+    success: [200, null],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.invoiceSlip': route({
+    method: 'GET',
+    subject: { invoice: 'params.id' },
+    path: '/v1/office/invoice/{id}/packing-slip',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Label and packing slip of a paid invoice as a PDF',
+    params,
+    raw: 'application/pdf',
+    success: [200, null],
+    errors: ['not_found'],
+    limit: 'read',
   }),
 };

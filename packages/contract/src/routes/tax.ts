@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
-import { staffNote } from '../shapes/office.ts';
-import { certificateEffect, redeemed, sellerTax, taxCertificate } from '../shapes/tax.ts';
+import { sellerTax, taxCertificate } from '../shapes/tax.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
@@ -116,52 +115,5 @@ export const taxRoutes = {
     raw: 'application/octet-stream',
     errors: ['not_found'],
     limit: 'read',
-  }),
-  'office.decideCertificate': route({
-    method: 'POST',
-    subject: { taxCertificate: 'params.id' },
-    path: '/v1/office/tax-certificate/{id}',
-    tag: 'Office',
-    audience: 'staff',
-    idempotency: 'stored',
-    summary: 'Approve or reject a pending certificate; recalculates unpaid lot invoices',
-    params,
-    body: z.strictObject({ decision: z.enum(['approve', 'reject']), note: staffNote }),
-    success: [200, certificateEffect],
-    errors: ['not_found', 'idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'],
-    limit: 'write',
-  }),
-  'redeem.list': route({
-    method: 'GET',
-    path: '/v1/redeem',
-    tag: 'Redeem',
-    audience: 'user',
-    summary: 'Redeemed codes of the caller, newest first',
-    success: [200, z.strictObject({ items: z.array(redeemed) })],
-    errors: [],
-    limit: 'read',
-  }),
-  'redeem.claim': route({
-    method: 'POST',
-    path: '/v1/redeem',
-    tag: 'Redeem',
-    audience: 'user',
-    summary: 'Redeem a code: adds a giveaway to the bag or a coupon to the account. Repeating returns the same result',
-    body: z.strictObject({
-      code: singleLineText(64),
-      /** Needed for a giveaway: the caller is 18 or older. */
-      isAdult: z.boolean().optional(),
-    }),
-    success: [200, redeemed],
-    errors: [
-      'coupon_invalid',
-      'validation_failed',
-      'email_unverified',
-      'account_blocked',
-      'cart_full',
-      'item_sold_out',
-      'invoice_state',
-    ],
-    limit: 'coupon',
   }),
 };

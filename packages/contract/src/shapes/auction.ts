@@ -1,8 +1,27 @@
+import { BidLogKind } from '@assay/domain/auction/hashChain.ts';
 import { LotOutcome } from '@assay/domain/auction/state.ts';
 import { AuctionStatus, AuctionType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
-import { cents, id, serverNow, time } from './common.ts';
-import { lotOffer } from './lotOffer.ts';
+import { cents, id, list, serverNow, time } from './common.ts';
+
+/** A finished lot offered to one of its bidders: second chance when the buyer has not paid, after-sale when it was not sold. */
+export const lotOffer = z
+  .strictObject({
+    id,
+    auctionId: id,
+    kind: z.enum(['second_chance', 'after_sale']),
+    amountCents: cents,
+    status: z.enum(['offered', 'accepted', 'declined', 'expired']),
+    offeredAt: time,
+    expiresAt: time,
+    /** Of an accepted offer. */
+    invoiceId: id.nullable(),
+    title: z.string(),
+    slug: z.string(),
+    lotNumber: z.int(),
+  })
+  .meta({ id: 'LotOffer' });
+export type LotOffer = z.infer<typeof lotOffer>;
 
 export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });
 export const auctionType = z.enum(AuctionType).meta({ id: 'AuctionType' });
@@ -220,3 +239,45 @@ export type SealedBidAnswer = z.infer<typeof sealedBidAnswer>;
 
 export const bidAnswer = z.union([openBidAnswer, sealedBidAnswer]).meta({ id: 'BidAnswer' });
 export type BidAnswer = z.infer<typeof bidAnswer>;
+
+/** One entry of a lot's public log. `hash` covers the previous entry (hashed text: docs/bid-log.md). */
+export const logEntry = z
+  .strictObject({
+    position: z.int(),
+    kind: z.enum(BidLogKind),
+    at: time,
+    aliasNumber: z.int().nullable(),
+    priceCents: cents.nullable(),
+    commitment: z.string().nullable(),
+    note: z.string(),
+    hash: z.string(),
+  })
+  .meta({ id: 'LogEntry' });
+export type LogEntry = z.infer<typeof logEntry>;
+
+/** Assay's signed statement about a log: its number of entries at this time and the hash of the last one. */
+export const logCheckpoint = z
+  .strictObject({
+    auctionId: id,
+    length: z.int(),
+    head: z.string(),
+    at: time,
+    keyId: z.string(),
+    signature: z.string().meta({ description: 'Ed25519, base64url' }),
+  })
+  .meta({ id: 'LogCheckpoint' });
+export type LogCheckpoint = z.infer<typeof logCheckpoint>;
+
+/** The public half of one of Assay's signing keys (JWK members). */
+export const logKey = z
+  .strictObject({ keyId: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+  .meta({ id: 'LogKey' });
+
+/** The latest checkpoint with its key; both null while nothing has been signed. */
+export const latestCheckpoint = z
+  .strictObject({ auctionId: id, checkpoint: logCheckpoint.nullable(), publicKey: logKey.nullable() })
+  .meta({ id: 'LatestCheckpoint' });
+export type LatestCheckpoint = z.infer<typeof latestCheckpoint>;
+
+export const bidLog = z.strictObject({ ...latestCheckpoint.shape, ...list(logEntry).shape }).meta({ id: 'BidLog' });
+export type BidLog = z.infer<typeof bidLog>;

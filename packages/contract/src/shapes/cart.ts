@@ -1,9 +1,9 @@
 import { CouponType, PaymentMethodType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { cents, id, serverNow, taxRateBps, time } from './common.ts';
+import { SALE_REFUSALS } from './inventory.ts';
+import { paymentAnswer } from './invoice.ts';
 import { fulfillment, itemType, media } from './item.ts';
-import { paymentAnswer } from './payment.ts';
-import { SALE_REFUSALS } from './sale.ts';
 
 export const couponType = z.enum(CouponType).meta({ id: 'CouponType' });
 export const deliveryMethod = z.enum(['ship', 'pickup']);

@@ -1,10 +1,9 @@
 import { ConclusionMode, OfferStatus } from '@assay/domain/enums.ts';
 import { OffersReason } from '@assay/domain/offer/offer.ts';
 import { z } from 'zod';
-import { cents, id, list, time } from './common.ts';
-import { custody } from './custody.ts';
+import { cents, id, time } from './common.ts';
+import { invoiceStatus } from './invoice.ts';
 import { itemCard } from './item.ts';
-import { invoiceStatus } from './payment.ts';
 import { resale, secondaryStatus } from './resale.ts';
 
 export const offerStatus = z.enum(OfferStatus).meta({ id: 'OfferStatus' });
@@ -95,56 +94,6 @@ export const itemInTransaction = z
   })
   .meta({ id: 'ItemInTransaction' });
 export type ItemInTransaction = z.infer<typeof itemInTransaction>;
-
-/** An item of the caller's own. */
-export const ownedItem = z
-  .strictObject({
-    item: itemCard,
-    itemAssignment: z.enum(['virtual', 'final']),
-    serial: z.string().nullable(),
-    ownedSince: time.nullable(),
-    paidCents: cents.nullable(),
-    /** Assay's estimate. */
-    valueLowCents: cents.nullable(),
-    valueHighCents: cents.nullable(),
-    /** What the caller would receive at the low and high estimate, after Assay's fee. */
-    netLowCents: cents.nullable(),
-    netHighCents: cents.nullable(),
-    minOfferCents: cents.nullable(),
-    instantPriceCents: cents.nullable(),
-    isOpenToOffers: z.boolean(),
-    isInTransaction: z.boolean(),
-    /** Its certificate is marked lost or stolen: it cannot be sold. */
-    isReportedLost: z.boolean(),
-    /** Who has the physical item now. */
-    custody,
-    /** Shown publicly on the owner's wall, with their username. */
-    isOnWall: z.boolean(),
-    /** How they came to own it. Null while it is only paid for. */
-    cause: z.enum(['sale', 'link', 'resale', 'gift']).nullable(),
-    /** Pending acceptance by the recipient, named as the giver entered them. */
-    givenTo: z.strictObject({ transferId: id, to: z.string(), expiresAt: time }).nullable(),
-    liveOffers: z.int(),
-    unreadOffers: z.int(),
-  })
-  .meta({ id: 'OwnedItem' });
-export type OwnedItem = z.infer<typeof ownedItem>;
-
-/** A page of items a user owns, and the estimated value of all of them. */
-export const ownedItems = list(ownedItem)
-  .extend({
-    totals: z.strictObject({
-      /** Items with an estimate whose certificate is not doubted: what the sums are of. */
-      estimated: z.int(),
-      valueLowCents: cents,
-      valueHighCents: cents,
-      /** What the owner would receive if each were sold separately, after Assay's fee. */
-      netLowCents: cents,
-      netHighCents: cents,
-    }),
-  })
-  .meta({ id: 'OwnedItems' });
-export type OwnedItems = z.infer<typeof ownedItems>;
 
 /** An owner's terms for offers on an item. */
 export const offerTerms = z

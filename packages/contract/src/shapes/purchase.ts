@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents, expectedTotalCents, id, serverNow, taxRateBps, time } from './common.ts';
-import { paymentAnswer } from './payment.ts';
+import { paymentAnswer } from './invoice.ts';
 import { singleLineText } from './text.ts';
 
 const text = singleLineText(200);

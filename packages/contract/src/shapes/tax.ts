@@ -39,18 +39,3 @@ export const certificateEffect = z.strictObject({
   refunded: z.array(z.strictObject({ invoiceId: id, number: z.string().nullable(), taxCents: cents })),
 });
 export type CertificateEffect = z.infer<typeof certificateEffect>;
-
-export const redeemed = z
-  .strictObject({
-    id,
-    kind: z.enum(['giveaway', 'coupon']),
-    code: z.string(),
-    /** For a giveaway: it stays in the bag until it is ordered. */
-    item: z.strictObject({ itemId: id, slug: z.string(), title: z.string() }).nullable(),
-    /** Of a coupon: the code to be used in the bag. */
-    couponCode: z.string().nullable(),
-    status: z.enum(['unused', 'in_bag', 'ordered']),
-    claimedAt: time,
-  })
-  .meta({ id: 'Redeemed' });
-export type Redeemed = z.infer<typeof redeemed>;

@@ -1,4 +1,4 @@
-import type { Address } from '@assay/contract/shapes/user.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
 
 /** A postal address as on a label. */
 export function AddressLines({

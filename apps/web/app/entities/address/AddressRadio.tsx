@@ -1,4 +1,4 @@
-import type { Address } from '@assay/contract/shapes/user.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
 import { addressText } from '@assay/domain/account/addressLines.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';

@@ -1,4 +1,4 @@
-import type { Address } from '@assay/contract/shapes/user.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
 import { checkAddress } from '@assay/domain/account/address.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';

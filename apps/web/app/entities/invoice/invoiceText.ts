@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';

@@ -1,4 +1,4 @@
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SaleSummary } from './SaleSummary.tsx';

@@ -1,4 +1,4 @@
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { methodText } from '../payment/methodText.ts';

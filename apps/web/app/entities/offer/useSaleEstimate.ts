@@ -1,4 +1,4 @@
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { useCallback, useState } from 'react';
 
 /**

@@ -1,4 +1,4 @@
-import type { Address } from '@assay/contract/shapes/user.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import type { CreditLimit } from '@assay/contract/shapes/credit.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';

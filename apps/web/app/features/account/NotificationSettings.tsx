@@ -1,4 +1,4 @@
-import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/notifications.ts';
+import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/alerts.ts';
 import { type NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
 import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';

@@ -1,4 +1,4 @@
-import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import type { Deletion } from '@assay/contract/shapes/account.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';

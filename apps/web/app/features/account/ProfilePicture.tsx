@@ -1,4 +1,4 @@
-import type { Me } from '@assay/contract/shapes/user.ts';
+import type { Me } from '@assay/contract/shapes/account.ts';
 import { Avatar } from '@assay/ui/components/Avatar.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Alert } from '@assay/contract/shapes/user.ts';
+import type { Alert } from '@assay/contract/shapes/alerts.ts';
 import { expect, it } from 'vitest';
 import { groupAlerts } from './alertGroups.ts';
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@assay/contract/shapes/user.ts';
+import type { Alert } from '@assay/contract/shapes/alerts.ts';
 
 /** Alerts for one item: the newest, and the earlier ones. */
 export type AlertGroup = { newest: Alert; earlier: Alert[] };

@@ -1,4 +1,4 @@
-import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import type { Deletion } from '@assay/contract/shapes/account.ts';
 
 const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
   leading: 'You’re leading a lot or have a sealed bid. Wait until the lot closes.',

@@ -1,4 +1,4 @@
-import type { Redeemed } from '@assay/contract/shapes/tax.ts';
+import type { Redeemed } from '@assay/contract/shapes/redeem.ts';
 
 /** What a code unlocked, and its current state. */
 export function redeemedText(given: Pick<Redeemed, 'kind' | 'item' | 'couponCode' | 'status'>): {

@@ -1,4 +1,4 @@
-import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import type { CreditLimit } from '@assay/contract/shapes/credit.ts';
 
 const DOLLAR = 100;
 

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { LotOffer } from '@assay/contract/shapes/auction.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';

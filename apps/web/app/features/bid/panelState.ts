@@ -1,5 +1,4 @@
-import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
-import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { Access, Lot, LotOffer } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { clockFace, easternDateTime, easternDay, easternTime } from '../../entities/lot/times.ts';

@@ -1,5 +1,5 @@
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import { addressText } from '@assay/domain/account/addressLines.ts';
 import { Button } from '@assay/ui/components/Button.tsx';

@@ -1,7 +1,8 @@
 import type { Problem } from '@assay/contract/problem.ts';
-import type { Invoice, PaymentAnswer, PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
+import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
+import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseAddress, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
-import type { Address } from '@assay/contract/shapes/user.ts';
 import { useRef, useState } from 'react';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { getStripe } from '../../entities/payment/getStripe.ts';

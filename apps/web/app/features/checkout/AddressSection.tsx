@@ -1,5 +1,5 @@
+import type { Address } from '@assay/contract/shapes/account.ts';
 import type { Cart } from '@assay/contract/shapes/cart.ts';
-import type { Address } from '@assay/contract/shapes/user.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';

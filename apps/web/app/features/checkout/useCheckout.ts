@@ -1,5 +1,5 @@
 import type { Cart, CartPayment } from '@assay/contract/shapes/cart.ts';
-import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
-import type { Address } from '@assay/contract/shapes/user.ts';
+import type { Address } from '@assay/contract/shapes/account.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';

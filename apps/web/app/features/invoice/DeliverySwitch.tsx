@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, InvoiceEstimate } from '@assay/contract/shapes/invoice.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, InvoiceEstimate } from '@assay/contract/shapes/invoice.ts';
 import { useEffect, useRef, useState } from 'react';
 import { WalletButtons, type WalletSheet } from '../../entities/payment/WalletButtons.tsx';
 import { browserApi } from '../../session/browserApi.ts';

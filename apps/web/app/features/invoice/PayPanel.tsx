@@ -1,4 +1,5 @@
-import type { Invoice, PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
+import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';

@@ -1,5 +1,5 @@
 import type { Problem } from '@assay/contract/problem.ts';
-import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import { useState } from 'react';
 import { addressesHref } from '../../entities/address/addressesHref.ts';

@@ -1,4 +1,4 @@
-import type { PaymentAnswer, TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
+import type { PaymentAnswer, TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/invoice.ts';
 import { useEffect, useState } from 'react';
 import { getStripe } from '../../entities/payment/getStripe.ts';
 import { useIntentKey } from '../../entities/payment/useIntentKey.ts';

@@ -1,4 +1,4 @@
-import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/officeMedia.ts';
+import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/media.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { mediaChangeText } from '../../entities/item/mediaChangeText.ts';

@@ -1,4 +1,4 @@
-import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
+import type { OfficeMedia } from '@assay/contract/routes/media.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { Button } from '@assay/ui/components/Button.tsx';

@@ -1,4 +1,4 @@
-import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
+import type { IdentityAnswer } from '@assay/contract/shapes/identity.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi } from '../../session/browserApi.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { trackingUrl } from '@assay/domain/shipping/carrier.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 

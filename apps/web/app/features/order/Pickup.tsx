@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 

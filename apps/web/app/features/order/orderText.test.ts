@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { describe, expect, it, test } from 'vitest';
 import { orderHead, orderSteps } from './orderText.ts';
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 

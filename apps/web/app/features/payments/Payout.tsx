@@ -1,4 +1,4 @@
-import type { Me } from '@assay/contract/shapes/user.ts';
+import type { Me } from '@assay/contract/shapes/account.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { missingText } from '../../entities/payment/bankText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';

@@ -1,5 +1,4 @@
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
-import type { ItemTransfer } from '@assay/contract/shapes/transfer.ts';
+import type { ItemTransfer, OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';

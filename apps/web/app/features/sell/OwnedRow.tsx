@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';

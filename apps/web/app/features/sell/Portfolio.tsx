@@ -1,4 +1,4 @@
-import type { OwnedItems } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItems } from '@assay/contract/shapes/ownership.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 

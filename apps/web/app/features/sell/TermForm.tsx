@@ -1,4 +1,4 @@
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';

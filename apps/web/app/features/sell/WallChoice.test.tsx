@@ -1,4 +1,4 @@
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';

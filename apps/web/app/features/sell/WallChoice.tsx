@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Link } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';

@@ -1,4 +1,4 @@
-import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import type { CreditLimit } from '@assay/contract/shapes/credit.ts';
 import { type CreditNextStep, NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';

@@ -1,5 +1,6 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
-import type { CreditLimit, Me } from '@assay/contract/shapes/user.ts';
+import type { Me } from '@assay/contract/shapes/account.ts';
+import type { CreditLimit } from '@assay/contract/shapes/credit.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';

@@ -1,4 +1,4 @@
-import type { Alert } from '@assay/contract/shapes/user.ts';
+import type { Alert } from '@assay/contract/shapes/alerts.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';

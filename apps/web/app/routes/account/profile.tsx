@@ -1,5 +1,4 @@
-import type { Deletion } from '@assay/contract/routes/ownData.ts';
-import type { Address, Me } from '@assay/contract/shapes/user.ts';
+import type { Address, Deletion, Me } from '@assay/contract/shapes/account.ts';
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';

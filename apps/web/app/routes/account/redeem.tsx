@@ -1,4 +1,4 @@
-import type { Redeemed } from '@assay/contract/shapes/tax.ts';
+import type { Redeemed } from '@assay/contract/shapes/redeem.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';

@@ -1,4 +1,4 @@
-import type { Invoice, TogetherAnswer } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, TogetherAnswer } from '@assay/contract/shapes/invoice.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { DataList } from '@assay/ui/components/DataList.tsx';

@@ -1,4 +1,4 @@
-import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
+import type { IdentityReview } from '@assay/contract/shapes/identity.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Act } from '../../features/office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';

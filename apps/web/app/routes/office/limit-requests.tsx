@@ -1,4 +1,4 @@
-import type { OfficeLimitRequest } from '@assay/contract/shapes/limitRequest.ts';
+import type { OfficeLimitRequest } from '@assay/contract/shapes/credit.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CartPayment } from '@assay/contract/shapes/cart.ts';
-import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

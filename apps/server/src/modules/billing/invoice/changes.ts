@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
+import type { InvoiceEstimate } from '@assay/contract/shapes/invoice.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';

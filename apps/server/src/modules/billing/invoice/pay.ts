@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import { MAXIMUM_PAYMENT_TRIES } from '@assay/domain/invoice/machine.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';

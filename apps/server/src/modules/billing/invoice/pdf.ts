@@ -1,4 +1,4 @@
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';

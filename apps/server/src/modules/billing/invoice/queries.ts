@@ -1,5 +1,5 @@
+import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
-import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { formatPickupCode, PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

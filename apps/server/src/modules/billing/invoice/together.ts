@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
+import type { TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/invoice.ts';
 import { findLead, isShipped } from '@assay/domain/shipping/shipping.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.ts';

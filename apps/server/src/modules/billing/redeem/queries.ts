@@ -1,4 +1,4 @@
-import type { Redeemed } from '@assay/contract/shapes/tax.ts';
+import type { Redeemed } from '@assay/contract/shapes/redeem.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 

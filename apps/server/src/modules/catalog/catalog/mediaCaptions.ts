@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
+import type { OfficeMedia } from '@assay/contract/routes/media.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

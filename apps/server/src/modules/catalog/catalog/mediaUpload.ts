@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
+import type { OfficeMedia } from '@assay/contract/routes/media.ts';
 import type { MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { OfficeMedia, OfficeMediaChange, OfficeMediaList } from '@assay/contract/routes/officeMedia.ts';
+import type { OfficeMedia, OfficeMediaChange, OfficeMediaList } from '@assay/contract/routes/media.ts';
 import type { MediaFreeze } from '@assay/domain/item/mediaFreeze.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

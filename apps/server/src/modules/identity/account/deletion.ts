@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import type { Deletion } from '@assay/contract/shapes/account.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';

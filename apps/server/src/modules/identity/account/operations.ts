@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
+import type { Address as AddressAnswer } from '@assay/contract/shapes/account.ts';
 import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';

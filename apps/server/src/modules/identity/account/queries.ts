@@ -1,4 +1,4 @@
-import type { Address, Me } from '@assay/contract/shapes/user.ts';
+import type { Address, Me } from '@assay/contract/shapes/account.ts';
 import { checkAddress } from '@assay/domain/account/address.ts';
 import { type OnboardingFacts, onboardingStatus } from '@assay/domain/account/onboarding.ts';
 import type { AddressMode, KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { LimitRequest, OfficeLimitRequest } from '@assay/contract/shapes/limitRequest.ts';
+import type { LimitRequest, OfficeLimitRequest } from '@assay/contract/shapes/credit.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { Pool } from 'pg';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';

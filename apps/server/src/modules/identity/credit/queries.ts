@@ -1,5 +1,5 @@
 import type { Credit } from '@assay/contract/shapes/auction.ts';
-import type { CreditLimit, CreditMovement } from '@assay/contract/shapes/user.ts';
+import type { CreditLimit, CreditMovement } from '@assay/contract/shapes/credit.ts';
 import { onboardingStatus } from '@assay/domain/account/onboarding.ts';
 import { STRIKE_HALVING_MS } from '@assay/domain/account/strikes.ts';
 import {

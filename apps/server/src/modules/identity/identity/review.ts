@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
+import type { IdentityReview } from '@assay/contract/shapes/identity.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

@@ -1,4 +1,4 @@
-import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
+import type { IdentityAnswer } from '@assay/contract/shapes/identity.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

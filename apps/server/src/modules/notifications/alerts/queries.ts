@@ -1,4 +1,4 @@
-import type { Alert } from '@assay/contract/shapes/user.ts';
+import type { Alert } from '@assay/contract/shapes/alerts.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { type FieldError, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { NotificationChange, NotificationSettings } from '@assay/contract/shapes/notifications.ts';
+import type { NotificationChange, NotificationSettings } from '@assay/contract/shapes/alerts.ts';
 import { NotificationType } from '@assay/domain/enums.ts';
 import {
   type Choices,

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';

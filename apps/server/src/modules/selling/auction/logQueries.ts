@@ -1,4 +1,4 @@
-import type { BidLog, LatestCheckpoint, LogCheckpoint, LogEntry } from '@assay/contract/shapes/bidLog.ts';
+import type { BidLog, LatestCheckpoint, LogCheckpoint, LogEntry } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { iso } from '../../catalog/lot/queries.ts';
 

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { estimateSale } from '../../pricing/price/index.ts';

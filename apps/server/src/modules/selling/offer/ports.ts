@@ -1,5 +1,5 @@
 import type { Refusal } from '@assay/contract/problem.ts';
-import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';

@@ -1,4 +1,4 @@
-import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/ownership.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';

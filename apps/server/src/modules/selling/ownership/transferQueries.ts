@@ -1,4 +1,4 @@
-import type { ItemTransfer } from '@assay/contract/shapes/transfer.ts';
+import type { ItemTransfer } from '@assay/contract/shapes/ownership.ts';
 import type { TransferStatus } from '@assay/domain/item/transfer.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';

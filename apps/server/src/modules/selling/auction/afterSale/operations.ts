@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
-import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import type { LotOffer } from '@assay/contract/shapes/auction.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';

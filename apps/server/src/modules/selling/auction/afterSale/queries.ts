@@ -1,4 +1,4 @@
-import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { LotOffer } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 

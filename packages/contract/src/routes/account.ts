@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { firstName, lastName, username } from '../shapes/account.ts';
-import { cents, flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
-import { favoriteRow } from '../shapes/item.ts';
-import { limitRequest } from '../shapes/limitRequest.ts';
+import { address, addressBody, dataExport, deletion, me } from '../shapes/account.ts';
+import { cents, id, list, pageQuery, time } from '../shapes/common.ts';
+import { creditLimit, creditMovement, limitRequest } from '../shapes/credit.ts';
+import { firstName, lastName, username } from '../shapes/fields.ts';
 import { multilineText } from '../shapes/text.ts';
-import { address, addressBody, alert, creditLimit, creditMovement, me } from '../shapes/user.ts';
 
 const tag = 'User';
 
-export const userRoutes = {
+export const accountRoutes = {
   'user.me': route({
     method: 'GET',
     path: '/v1/user/me',
@@ -139,69 +138,68 @@ export const userRoutes = {
     errors: [],
     limit: 'read',
   }),
-  'user.alerts': route({
-    method: 'GET',
-    path: '/v1/user/alerts',
-    summary: 'Alerts, newest first',
-    tag,
-    audience: 'user',
-    query: z.strictObject({ ...pageFields, unread: flag.optional() }),
-    success: [200, z.strictObject({ ...list(alert).shape, unread: z.int() })],
-    errors: [],
-    limit: 'read',
-  }),
-  'user.alertsClear': route({
-    method: 'DELETE',
-    path: '/v1/user/alerts',
-    summary: 'Clear all alerts',
-    tag,
-    audience: 'user',
-    success: [204, null],
-    errors: [],
-    limit: 'write',
-  }),
-  'user.alertsRead': route({
-    method: 'PATCH',
-    path: '/v1/user/alerts/read',
-    summary: 'Mark alerts as read; without ids, all of them',
-    tag,
-    audience: 'user',
-    body: z.strictObject({ alertIds: z.array(id).max(100).optional() }),
-    success: [200, z.strictObject({ unread: z.int() })],
-    errors: [],
-    limit: 'write',
-  }),
-  'user.favorites': route({
-    method: 'GET',
-    path: '/v1/user/favorites',
-    summary: 'Items the caller watches, latest first',
-    tag,
-    audience: 'user',
-    query: pageQuery,
-    success: [200, list(favoriteRow)],
-    errors: [],
-    limit: 'read',
-  }),
-  'user.favoriteAdd': route({
+  'user.export': route({
     method: 'POST',
-    path: '/v1/user/favorites/{itemId}',
-    summary: 'Watch an item; repeating changes nothing',
+    path: '/v1/user/export',
+    summary: 'Export of all data about the caller; once a day, requires recent re-authentication',
     tag,
     audience: 'user',
-    params: z.strictObject({ itemId: id }),
-    success: [204, null],
-    errors: ['not_found'],
+    success: [200, dataExport],
+    errors: ['step_up_required', 'rate_limited'],
     limit: 'write',
   }),
-  'user.favoriteRemove': route({
-    method: 'DELETE',
-    path: '/v1/user/favorites/{itemId}',
-    summary: 'Stop watching an item',
+  'user.deletion': route({
+    method: 'GET',
+    path: '/v1/user/deletion',
+    summary: 'Whether the account will be deleted, and what prevents it',
     tag,
     audience: 'user',
-    params: z.strictObject({ itemId: id }),
-    success: [204, null],
-    errors: ['not_found'],
+    success: [200, deletion],
+    errors: [],
+    limit: 'read',
+  }),
+  'user.deletionRequest': route({
+    method: 'POST',
+    path: '/v1/user/deletion',
+    summary: 'Delete the account in 14 days; refused while anything is open',
+    tag,
+    audience: 'user',
+    success: [200, deletion],
+    errors: ['step_up_required', 'account_busy'],
     limit: 'write',
+  }),
+  'user.deletionCancel': route({
+    method: 'DELETE',
+    path: '/v1/user/deletion',
+    summary: 'Cancel the deletion',
+    tag,
+    audience: 'user',
+    success: [204, null],
+    errors: [],
+    limit: 'write',
+  }),
+  'user.activity': route({
+    method: 'GET',
+    path: '/v1/user/activity',
+    summary: 'Recent activity of the account: logins, refused logins, ended sessions, changes; the latest hundred',
+    tag,
+    audience: 'user',
+    success: [
+      200,
+      z.strictObject({
+        items: z.array(
+          z.strictObject({
+            at: time,
+            kind: z.enum(['signed_in', 'signed_out', 'refused', 'changed']),
+            /** Why a session ended, or what was changed, as text for users. */
+            words: z.string(),
+            userAgent: z.string(),
+            ip: z.string(),
+          }),
+        ),
+      }),
+    ],
+    errors: [],
+    limit: 'read',
   }),
 };

@@ -41,7 +41,7 @@ const reason = mediaReason.optional();
  * Photos and films of items. These calls return 404 for anyone but staff. Every change is audited. Media are frozen
  * once the item is sealed, and from its first bid, offer or sale: after that every change needs a `reason`.
  */
-export const officeMediaRoutes = {
+export const mediaRoutes = {
   'office.media': route({
     method: 'GET',
     subject: { item: 'params.id' },

@@ -1,10 +1,12 @@
+import { NotificationType } from '@assay/domain/enums.ts';
 import { NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
 import { isTimeZone } from '@assay/domain/notifications/quietHours.ts';
 import { z } from 'zod';
-import { time } from './common.ts';
+import { id, time } from './common.ts';
 import { issues } from './form.ts';
 import { singleLineText } from './text.ts';
-import { notificationType } from './user.ts';
+
+export const notificationType = z.enum(NotificationType).meta({ id: 'NotificationType' });
 
 /** `always` cannot be switched off. Null: not sent on this channel. */
 const channelState = z.enum(['always', 'on', 'off']).nullable();
@@ -51,3 +53,17 @@ export const notificationChange = z.strictObject({
   hasOvertimeTexts: z.boolean().optional(),
 });
 export type NotificationChange = z.infer<typeof notificationChange>;
+
+export const alert = z
+  .strictObject({
+    id,
+    type: notificationType,
+    title: z.string(),
+    body: z.string(),
+    href: z.string(),
+    itemId: id.nullable(),
+    createdAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Alert' });
+export type Alert = z.infer<typeof alert>;
