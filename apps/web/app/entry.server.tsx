@@ -37,7 +37,7 @@ export default function handleRequest(
           for (const error of errors) report(error, request, context);
           const body = (page: Buffer<ArrayBuffer>) =>
             resolve(new Response(page, { headers, status: errors.length === 0 ? status : 500 }));
-          pipe(gathered(body));
+          pipe(collectOutput(body));
         },
         // The router reports it, and renders the page of the error.
         onShellError(error: unknown) {
@@ -52,7 +52,7 @@ export default function handleRequest(
 }
 
 /** Collects the renderer's output, two kilobytes at a time, and returns it in one piece at the end. */
-function gathered(onEnd: (all: Buffer<ArrayBuffer>) => void): Writable {
+function collectOutput(onEnd: (all: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = [];
   return new Writable({
     write(chunk: Uint8Array, _encoding, done) {

@@ -6,18 +6,18 @@ import { lazy, use } from 'react';
 import { Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
-import { fetchPart } from './lib/fetchPart.ts';
+import { importWithRetry } from './lib/fetchPart.ts';
 import { RouterAnchor } from './lib/link.tsx';
 import { NonceContext } from './lib/nonce.ts';
 import { useScriptless } from './lib/scriptless.ts';
 import { ConnectionProvider } from './live/Connection.tsx';
 import { LiveProvider } from './live/LiveProvider.tsx';
 import { requestContext } from './session/context.ts';
-import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
+import { readCookie, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { type ShellData, useShellData } from './session/shellData.ts';
 import { DeferredScripts } from './shell/DeferredScripts.tsx';
-import { EarlyInteraction, useEarlyActs } from './shell/EarlyInteraction.tsx';
+import { EarlyInteraction, useEarlyInput } from './shell/EarlyInteraction.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { ThemeColor } from './shell/ThemeColor.tsx';
@@ -47,7 +47,7 @@ export function loader({ request, context }: Route.LoaderArgs): ShellData {
     cookieDomain,
     serverNow,
     requestId,
-    mayRestore: viewer === null && cookieIn(request.headers.get('cookie'), SESSION_COOKIE) === '1',
+    mayRestore: viewer === null && readCookie(request.headers.get('cookie'), SESSION_COOKIE) === '1',
     viewer:
       viewer === null
         ? null
@@ -68,14 +68,14 @@ export function loader({ request, context }: Route.LoaderArgs): ShellData {
 
 // Offline, the header works without the count.
 const BagCount = lazy(() =>
-  fetchPart(() => import('./entities/bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
+  importWithRetry(() => import('./entities/bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
 );
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const shell = useShellData();
   const isScriptless = useScriptless();
-  useEarlyActs();
+  useEarlyInput();
   return (
     <html
       lang="en"

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function ConfirmDialog({
   open,
   title,
-  keep = 'Cancel',
+  cancelLabel = 'Cancel',
   action,
   pending,
   pendingLabel,
@@ -16,7 +16,7 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   title: string;
-  keep?: string;
+  cancelLabel?: string;
   action: string;
   pending: boolean;
   pendingLabel: string;
@@ -31,7 +31,7 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{keep}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button variant="danger" pending={pending} pendingLabel={pendingLabel} onClick={onConfirm}>
             {action}
           </Button>

@@ -17,7 +17,7 @@ export function ResendButton({
   variant?: ButtonVariant;
   label?: string;
 }) {
-  const [word, setWord] = useState('');
+  const [message, setMessage] = useState('');
   const [isPending, setPending] = useState(false);
   const send = async (): Promise<void> => {
     setPending(true);
@@ -25,10 +25,10 @@ export function ResendButton({
       await browserApi.call('auth.resendVerification', {
         body: { email, ...(next === null ? {} : { intendedPath: next }) },
       });
-      setWord('We’ve sent you a new link. Check your spam folder, too.');
+      setMessage('We’ve sent you a new link. Check your spam folder, too.');
     } catch (error) {
       const wait = (await problemOf(error))?.retryAfterMs;
-      setWord(
+      setMessage(
         wait === undefined
           ? await messageOf(error)
           : `The last link may still be on its way, so check your spam folder. You can request another one in ${waitText(wait)}.`,
@@ -43,7 +43,7 @@ export function ResendButton({
         {label}
       </Button>
       <span role="status" className="text-small">
-        {word}
+        {message}
       </span>
     </span>
   );

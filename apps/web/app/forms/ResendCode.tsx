@@ -4,7 +4,7 @@ import { useResend } from './useResend.ts';
 
 /** "Didn't get it?", the wait, and the button that texts a new code. */
 export function ResendCode(props: { waitMs: number; send: () => Promise<{ resendAfterMs: number }> }) {
-  const { secondsLeft, word, isPending, resend } = useResend(props.waitMs, props.send);
+  const { secondsLeft, message, isPending, resend } = useResend(props.waitMs, props.send);
   return (
     <div className="text-small">
       <p className="text-ink-2">
@@ -18,7 +18,7 @@ export function ResendCode(props: { waitMs: number; send: () => Promise<{ resend
         </Button>
       )}
       <p role="status" className="mt-2 text-ink-2">
-        {word}
+        {message}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ type Props = {
 
 /** Username field that checks availability 400 ms after the last key. */
 export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
-  const [word, setWord] = useState('');
+  const [message, setMessage] = useState('');
   const [tone, setTone] = useState('');
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null);
   const cancel = (): void => {
@@ -31,27 +31,27 @@ export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes
   useEffect(() => cancel, []);
 
-  const say = (text: string, color = 'text-ink-2'): void => {
-    setWord(text);
+  const showMessage = (text: string, color = 'text-ink-2'): void => {
+    setMessage(text);
     setTone(color);
   };
-  const ask = async (username: string, signal: AbortSignal): Promise<void> => {
-    say('Checking…');
+  const checkAvailability = async (username: string, signal: AbortSignal): Promise<void> => {
+    showMessage('Checking…');
     try {
       const { available } = await browserApi.call('auth.usernameCheck', { body: { username }, signal });
-      if (available) say('Username available', 'text-commit');
-      else say(TAKEN, 'text-seal');
+      if (available) showMessage('Username available', 'text-commit');
+      else showMessage(TAKEN, 'text-seal');
     } catch (error) {
-      if (!signal.aborted) say(`We couldn’t check the username. ${await messageOf(error)}`);
+      if (!signal.aborted) showMessage(`We couldn’t check the username. ${await messageOf(error)}`);
     }
   };
-  const typed = (value: string): void => {
+  const onType = (value: string): void => {
     cancel();
     const username = normalizeUsername(value);
-    say('');
+    showMessage('');
     if (username === normalizeUsername(defaultValue) || checkUsername(username).length > 0) return;
     const stop = new AbortController();
-    pending.current = { stop, timer: setTimeout(() => void ask(username, stop.signal), WAIT_MS) };
+    pending.current = { stop, timer: setTimeout(() => void checkAvailability(username, stop.signal), WAIT_MS) };
   };
   return (
     <div>
@@ -65,11 +65,11 @@ export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
         defaultValue={defaultValue}
         onInput={(event) => {
           onInput();
-          typed(event.currentTarget.value);
+          onType(event.currentTarget.value);
         }}
       />
       <p role="status" className={`mt-1.5 min-h-5 text-small font-semibold ${tone}`}>
-        {word}
+        {message}
       </p>
     </div>
   );

@@ -2,22 +2,22 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import type { ReactNode } from 'react';
 
 /** Buttons with the result of pressing one beside them, announced to screen readers. */
-export function WordRow({
-  word,
-  isGood = false,
+export function StatusRow({
+  message,
+  isSuccess = false,
   className = '',
   children,
 }: {
-  word: string;
-  isGood?: boolean;
+  message: string;
+  isSuccess?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   return (
     <div className={`flex flex-wrap items-center gap-3 ${className}`}>
       {children}
-      <span role="status" className={`text-small ${isGood ? 'text-commit' : 'text-ink-2'}`}>
-        {word}
+      <span role="status" className={`text-small ${isSuccess ? 'text-commit' : 'text-ink-2'}`}>
+        {message}
       </span>
     </div>
   );
@@ -28,18 +28,18 @@ export function SaveRow({
   form,
   isSaved,
   label = 'Save',
-  word = 'Saved.',
+  message = 'Saved.',
 }: {
   form: { isPending: boolean };
   isSaved: boolean;
   label?: string;
-  word?: string;
+  message?: string;
 }) {
   return (
-    <WordRow isGood word={isSaved && !form.isPending ? word : ''}>
+    <StatusRow isSuccess message={isSaved && !form.isPending ? message : ''}>
       <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
         {label}
       </Button>
-    </WordRow>
+    </StatusRow>
   );
 }

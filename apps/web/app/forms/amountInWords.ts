@@ -22,11 +22,11 @@ export function amountInWords(cents: number): string {
     [1, ''],
   ];
   let rest = dollars;
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const [size, name] of groups) {
     const count = Math.floor(rest / size);
-    if (count > 0) words.push(`${underThousand(count)}${name}`);
+    if (count > 0) parts.push(`${underThousand(count)}${name}`);
     rest %= size;
   }
-  return `${words.length === 0 ? 'zero' : words.join(' ')} ${dollars === 1 ? 'dollar' : 'dollars'}`;
+  return `${parts.length === 0 ? 'zero' : parts.join(' ')} ${dollars === 1 ? 'dollar' : 'dollars'}`;
 }

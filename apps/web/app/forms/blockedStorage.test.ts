@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { accessLeftMs, forgetTokens, keepTokens, readRefreshToken } from '../session/token.ts';
+import { accessRemainingMs, clearTokens, readRefreshToken, storeTokens } from '../session/token.ts';
 import { messageOf } from './faults.ts';
 
 const TOKENS = { refreshToken: 'a', accessTokenExpiresAt: '2026-07-01T12:00:00.000Z' };
@@ -18,12 +18,12 @@ it.each([
     vi.stubGlobal('navigator', { cookieEnabled });
     vi.stubGlobal('document', { documentElement: { dataset: {} }, cookie: '' });
     const error = await Promise.resolve()
-      .then(() => keepTokens(TOKENS))
+      .then(() => storeTokens(TOKENS))
       .catch((caught: unknown) => caught);
     expect(await messageOf(error)).toBe(
       'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.',
     );
-    expect([readRefreshToken(), accessLeftMs()]).toEqual([null, 0]);
-    forgetTokens();
+    expect([readRefreshToken(), accessRemainingMs()]).toEqual([null, 0]);
+    clearTokens();
   },
 );

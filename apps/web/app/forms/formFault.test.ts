@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explanationOf, faultOf } from './formFault.ts';
+import { detailedMessageOf, toFormFailure } from './formFault.ts';
 
 const refusal = (body: object, status: number): Response =>
   new Response(JSON.stringify({ errors: [], requestId: 'r-1', status, ...body }), {
@@ -19,7 +19,10 @@ test('given field errors, then each is shown at its field and only the first of 
     },
     422,
   );
-  expect(await faultOf(answer, ['email', 'password'])).toEqual({ fields: { email: 'Invalid email' }, whole: null });
+  expect(await toFormFailure(answer, ['email', 'password'])).toEqual({
+    fields: { email: 'Invalid email' },
+    general: null,
+  });
 });
 
 test('given an error whose code belongs to a field, then the message is shown there verbatim', async () => {
@@ -27,9 +30,9 @@ test('given an error whose code belongs to a field, then the message is shown th
     { code: 'email_in_use', message: 'The email address is already in use. Please choose another one.' },
     409,
   );
-  expect(await faultOf(answer, ['email'], { email_in_use: 'email' })).toEqual({
+  expect(await toFormFailure(answer, ['email'], { email_in_use: 'email' })).toEqual({
     fields: { email: 'The email address is already in use. Please choose another one.' },
-    whole: null,
+    general: null,
   });
 });
 
@@ -38,9 +41,9 @@ test('given a refusal of no field, then it is of the whole form', async () => {
     { code: 'invalid_credentials', message: 'Invalid username or password. Please try again.' },
     401,
   );
-  expect(await faultOf(answer, ['email'])).toEqual({
+  expect(await toFormFailure(answer, ['email'])).toEqual({
     fields: {},
-    whole: 'Invalid username or password. Please try again.',
+    general: 'Invalid username or password. Please try again.',
   });
 });
 
@@ -54,16 +57,16 @@ test('given a locked password, then the message is shown verbatim, with the reas
     },
     403,
   );
-  expect(await faultOf(answer, ['email', 'password'])).toEqual({
+  expect(await toFormFailure(answer, ['email', 'password'])).toEqual({
     fields: {},
-    whole: 'Account is blocked. Too many wrong passwords. Choose a new one by a link that we mail you.',
+    general: 'Account is blocked. Too many wrong passwords. Choose a new one by a link that we mail you.',
     link: { href: '/forgot-password', label: 'Choose a new password' },
   });
 });
 
 test('given an account that staff has blocked, then the link leads to support: no password unlocks it', async () => {
   const answer = refusal({ code: 'account_blocked', message: 'Account is blocked' }, 403);
-  expect((await faultOf(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Contact us' });
+  expect((await toFormFailure(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Contact us' });
 });
 
 test('given five wrong codes during a login, then it says so and where to start again', async () => {
@@ -76,9 +79,9 @@ test('given five wrong codes during a login, then it says so and where to start 
     },
     429,
   );
-  expect(await faultOf(answer, ['code'], { otp_invalid: 'code' })).toEqual({
+  expect(await toFormFailure(answer, ['code'], { otp_invalid: 'code' })).toEqual({
     fields: {},
-    whole: 'Invalid OTP code. Five codes were wrong. Log in again to go on.',
+    general: 'Invalid OTP code. Five codes were wrong. Log in again to go on.',
     link: { href: '/login', label: 'Log in again' },
   });
 });
@@ -92,7 +95,7 @@ test('given a field’s refusal with more details, then they appear at the field
     },
     422,
   );
-  expect((await faultOf(answer, ['phone'], { otp_send_failed: 'phone' })).fields.phone).toBe(
+  expect((await toFormFailure(answer, ['phone'], { otp_send_failed: 'phone' })).fields.phone).toBe(
     'Failed to send OTP. Please check your phone number. This number cannot be written to.',
   );
 });
@@ -102,5 +105,5 @@ test.each([
   [403, 'csrf_failed'],
 ])('given an error meant for developers (%i %s), then its detail is not shown', async (status, code) => {
   const answer = refusal({ code, message: 'Not taken', detail: 'x is not known here' }, status);
-  expect(await explanationOf(answer)).toBe('Not taken');
+  expect(await detailedMessageOf(answer)).toBe('Not taken');
 });

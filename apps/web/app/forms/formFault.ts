@@ -3,9 +3,9 @@ import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import { problemOf } from '../session/browserApi.ts';
 import { messageOf } from './faults.ts';
 
-export type Fault<F extends string> = {
+export type FormFailure<F extends string> = {
   fields: Partial<Record<F, string>>;
-  whole: string | null;
+  general: string | null;
   /** Where the person can go on instead. */
   link?: FieldError['link'];
 };
@@ -13,37 +13,41 @@ export type Fault<F extends string> = {
 /**
  * Maps a refusal to a form: the API's message, the field it belongs to, and a link if there is one.
  */
-export async function faultOf<F extends string>(
+export async function toFormFailure<F extends string>(
   error: unknown,
   fields: readonly F[],
   fieldOf: Readonly<Record<string, F>> = {},
-): Promise<Fault<F>> {
-  const found: Partial<Record<F, string>> = {};
+): Promise<FormFailure<F>> {
+  const fieldErrors: Partial<Record<F, string>> = {};
   const problem = await problemOf(error);
-  if (problem === null) return { fields: found, whole: await messageOf(error) };
+  if (problem === null) return { fields: fieldErrors, general: await messageOf(error) };
   for (const { path, message } of problem.errors)
-    if ((fields as readonly string[]).includes(path)) found[path as F] ??= message;
-  const own = fieldOf[problem.code];
-  if (own !== undefined) found[own] ??= withDetail(problem.message, problem);
-  const isPlaced = Object.keys(found).length > 0;
-  return { fields: found, whole: isPlaced ? null : await explanationOf(error), link: wayOut(problem) };
+    if ((fields as readonly string[]).includes(path)) fieldErrors[path as F] ??= message;
+  const field = fieldOf[problem.code];
+  if (field !== undefined) fieldErrors[field] ??= withDetail(problem.message, problem);
+  const hasFieldError = Object.keys(fieldErrors).length > 0;
+  return {
+    fields: fieldErrors,
+    general: hasFieldError ? null : await detailedMessageOf(error),
+    link: helpLink(problem),
+  };
 }
 
 /** `messageOf`, with what the API adds to it for the person. */
-export async function explanationOf(error: unknown): Promise<string> {
+export async function detailedMessageOf(error: unknown): Promise<string> {
   const problem = await problemOf(error);
   return withDetail(await messageOf(error), problem);
 }
 
 /** 400s and the guard of our own pages speak to programmers. */
-const isForPeople = ({ status, code }: Problem): boolean => status !== 400 && code !== 'csrf_failed';
+const isUserFacing = ({ status, code }: Problem): boolean => status !== 400 && code !== 'csrf_failed';
 
 function withDetail(message: string, problem: Problem | null): string {
-  if (problem?.detail === undefined || !isForPeople(problem) || message.includes(problem.detail)) return message;
+  if (problem?.detail === undefined || !isUserFacing(problem) || message.includes(problem.detail)) return message;
   return /[.!?)]$/.test(message) ? `${message} ${problem.detail}` : `${message}. ${problem.detail}`;
 }
 
-function wayOut({ code, reasons }: Problem): FieldError['link'] {
+function helpLink({ code, reasons }: Problem): FieldError['link'] {
   if (reasons?.includes('signin_ended') === true) return { href: '/login', label: 'Log in again' };
   if (code !== 'account_blocked') return undefined;
   return reasons?.includes('password_locked') === true

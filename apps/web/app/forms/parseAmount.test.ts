@@ -50,5 +50,5 @@ describe('a spelled-out amount', () => {
     [10_000_000, 'one hundred thousand dollars'],
     [125_000_000, 'one million two hundred fifty thousand dollars'],
     [1_100_100, 'eleven thousand one dollars'],
-  ])('given %d cents, then %s', (cents, words) => expect(amountInWords(cents)).toBe(words));
+  ])('given %d cents, then %s', (cents, expected) => expect(amountInWords(cents)).toBe(expected));
 });

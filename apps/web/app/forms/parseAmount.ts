@@ -1,8 +1,8 @@
 /** Highest bid, in cents: $100,000,000. */
 export const MAX_BID_CENTS = 10_000_000_000;
 
-export type AmountFault = 'empty' | 'not_an_amount' | 'whole_dollars_required' | 'amount_out_of_range';
-export type ParsedAmount = { ok: true; cents: number } | { ok: false; code: AmountFault };
+export type AmountError = 'empty' | 'not_an_amount' | 'whole_dollars_required' | 'amount_out_of_range';
+export type ParsedAmount = { ok: true; cents: number } | { ok: false; code: AmountError };
 
 const FORM = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(k|m)?$/;
 const SCALE = { k: 1_000, m: 1_000_000 } as const;

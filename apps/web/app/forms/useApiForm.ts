@@ -2,7 +2,7 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { type Fault, faultOf } from './formFault.ts';
+import { type FormFailure, toFormFailure } from './formFault.ts';
 
 export type FormValues<F extends string> = Record<F, string>;
 
@@ -26,7 +26,7 @@ export type ApiFormOptions<F extends string> = {
  */
 export function useApiForm<F extends string>({ fields, idPrefix = '', check, fieldOf, submit }: ApiFormOptions<F>) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Fault<F>>({ fields: {}, whole: null });
+  const [failure, setFailure] = useState<FormFailure<F>>({ fields: {}, general: null });
   /** Faults of the last submit, for the summary: it does not change while a field is being mended. */
   const [summary, setSummary] = useState<readonly FieldError[]>([]);
   const [round, setRound] = useState(0);
@@ -43,34 +43,34 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     for (const issue of issues) found[issue.path as F] ??= issue.message;
     return found;
   };
-  const show = (next: Fault<F>): void => {
-    setFaults(next);
+  const showFailure = (next: FormFailure<F>): void => {
+    setFailure(next);
     setRound((last) => last + 1);
     setSummary([
-      ...(next.whole === null ? [] : [{ field: null, message: next.whole, link: next.link }]),
+      ...(next.general === null ? [] : [{ field: null, message: next.general, link: next.link }]),
       ...fields.flatMap((name) => {
         const message = next.fields[name];
-        return message === undefined ? [] : [{ field: idOf(name), message: named(idOf(name), message) }];
+        return message === undefined ? [] : [{ field: idOf(name), message: withLabel(idOf(name), message) }];
       }),
     ]);
   };
 
   async function send(): Promise<void> {
     if (busy.current) return;
-    const given = values();
-    const found = firstIssues(check?.(given) ?? []);
+    const formValues = values();
+    const found = firstIssues(check?.(formValues) ?? []);
     if (Object.keys(found).length > 0) {
-      show({ fields: found, whole: null });
+      showFailure({ fields: found, general: null });
       return;
     }
     busy.current = true;
     setPending(true);
-    setFaults({ fields: {}, whole: null });
+    setFailure({ fields: {}, general: null });
     setSummary([]);
     try {
-      await submit(given);
+      await submit(formValues);
     } catch (error) {
-      show(await faultOf(error, fields, fieldOf));
+      showFailure(await toFormFailure(error, fields, fieldOf));
     } finally {
       busy.current = false;
       setPending(false);
@@ -78,15 +78,15 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
   }
 
   /** A field is validated on blur, and its error disappears as soon as it is fixed. */
-  const judge = (name: F, mayBlame: boolean): void => {
+  const validateField = (name: F, mayShowNew: boolean): void => {
     if (check === undefined) {
-      if (faults.fields[name] !== undefined) setFaults((last) => without(last, name));
+      if (failure.fields[name] !== undefined) setFailure((last) => withoutField(last, name));
       return;
     }
     const message = firstIssues(check(values()))[name];
-    setFaults((last) => {
-      if (message === undefined) return last.fields[name] === undefined ? last : without(last, name);
-      return mayBlame || last.fields[name] !== undefined
+    setFailure((last) => {
+      if (message === undefined) return last.fields[name] === undefined ? last : withoutField(last, name);
+      return mayShowNew || last.fields[name] !== undefined
         ? { ...last, fields: { ...last.fields, [name]: message } }
         : last;
     });
@@ -126,19 +126,19 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     field: (name: F) => ({
       id: idOf(name),
       name,
-      error: faults.fields[name] ?? null,
+      error: failure.fields[name] ?? null,
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
-        if (event.target.value !== '') afterPress(() => judge(name, true));
+        if (event.target.value !== '') afterPress(() => validateField(name, true));
       },
-      onInput: () => judge(name, false),
+      onInput: () => validateField(name, false),
     }),
     /** Shows a fault that was found outside of a submit. */
-    blame: (name: F, message: string | null) =>
-      setFaults((last) =>
-        message === null ? without(last, name) : { ...last, fields: { ...last.fields, [name]: message } },
+    setFieldError: (name: F, message: string | null) =>
+      setFailure((last) =>
+        message === null ? withoutField(last, name) : { ...last, fields: { ...last.fields, [name]: message } },
       ),
     /** Takes all faults back. */
-    clear: () => show({ fields: {}, whole: null }),
+    clear: () => showFailure({ fields: {}, general: null }),
   };
 }
 
@@ -170,12 +170,12 @@ function useAfterPress(): (work: () => void) => void {
 }
 
 /** An error's text outside its field: several fields may all show "Required". */
-function named(id: string, message: string): string {
+function withLabel(id: string, message: string): string {
   const label = document.querySelector(`label[for="${id}"]`)?.firstChild?.textContent?.trim() ?? '';
   return message === 'Required' && label !== '' ? `${label}: ${message}` : message;
 }
 
-function without<F extends string>(faults: Fault<F>, name: F): Fault<F> {
-  const { [name]: _mended, ...rest } = faults.fields;
-  return { ...faults, fields: rest as Partial<Record<F, string>> };
+function withoutField<F extends string>(failure: FormFailure<F>, name: F): FormFailure<F> {
+  const { [name]: _removed, ...rest } = failure.fields;
+  return { ...failure, fields: rest as Partial<Record<F, string>> };
 }

@@ -3,18 +3,18 @@ import { type ComponentProps, useState } from 'react';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
 /**
- * A form whose act needs re-authentication: when the server requires it, the form adds a password field and is
- * submitted again. `proved` performs the act, with the proof first if required, and rethrows its errors.
+ * A form whose action needs re-authentication: when the server requires it, the form adds a password field and is
+ * submitted again. `withProof` performs the action, with the proof first if required, and rethrows its errors.
  */
 export function useProofField() {
   const [isProving, setProving] = useState(false);
   return {
-    async proved<T>(password: string, act: () => Promise<T>): Promise<T> {
+    async withProof<T>(password: string, action: () => Promise<T>): Promise<T> {
       if (isProving) await browserApi.call('auth.stepUp', { body: { password } });
       try {
-        const done = await act();
+        const result = await action();
         setProving(false);
-        return done;
+        return result;
       } catch (error) {
         if (error instanceof Response && (await problemOf(error.clone()))?.code === 'step_up_required')
           setProving(true);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemOf } from '../session/browserApi.ts';
-import { explanationOf } from './formFault.ts';
+import { detailedMessageOf } from './formFault.ts';
 
 /**
  * Requests a new code: remaining wait, message about the last try, and the action. `send` returns the milliseconds until
@@ -8,12 +8,12 @@ import { explanationOf } from './formFault.ts';
  */
 export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfterMs: number }>) {
   const [waitMs, setWaitMs] = useState(firstWaitMs);
-  const [word, setWord] = useState('');
+  const [message, setMessage] = useState('');
   const [isPending, setPending] = useState(false);
   const isWaiting = waitMs > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setWaitMs((left) => Math.max(0, left - 1000)), 1000);
+    const timer = setInterval(() => setWaitMs((remaining) => Math.max(0, remaining - 1000)), 1000);
     return () => clearInterval(timer);
   }, [isWaiting]);
   const resend = async (): Promise<void> => {
@@ -21,14 +21,14 @@ export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfter
     try {
       const { resendAfterMs } = await send();
       setWaitMs(resendAfterMs);
-      setWord('We’ve sent a new code. The previous one no longer works.');
+      setMessage('We’ve sent a new code. The previous one no longer works.');
     } catch (error) {
       const problem = await problemOf(error);
       if (problem?.retryAfterMs !== undefined) setWaitMs(problem.retryAfterMs);
-      setWord(await explanationOf(error));
+      setMessage(await detailedMessageOf(error));
     } finally {
       setPending(false);
     }
   };
-  return { secondsLeft: Math.ceil(waitMs / 1000), word, isPending, resend };
+  return { secondsLeft: Math.ceil(waitMs / 1000), message, isPending, resend };
 }

@@ -16,13 +16,13 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 });
 
 /** A moment in Eastern time, labeled so that server and browser render the same text. */
-export function whenText(at: string, look: 'date' | 'time' = 'time'): string {
-  return look === 'date'
+export function whenText(at: string, format: 'date' | 'time' = 'time'): string {
+  return format === 'date'
     ? DATE.format(Date.parse(at))
     : `${TIME.format(Date.parse(at))} ${easternZone(Date.parse(at))}`;
 }
 
 /** A moment as text, with a machine-readable value. `at` is ISO 8601. */
-export function DateTime({ at, look = 'time' }: { at: string; look?: 'date' | 'time' }) {
-  return <time dateTime={at}>{whenText(at, look)}</time>;
+export function DateTime({ at, format = 'time' }: { at: string; format?: 'date' | 'time' }) {
+  return <time dateTime={at}>{whenText(at, format)}</time>;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchPart } from './fetchPart.ts';
+import { importWithRetry } from './fetchPart.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const away = () => Promise.reject(new TypeError('Importing a module script failed.'));
+const offline = () => Promise.reject(new TypeError('Importing a module script failed.'));
 
 test('given a part that does not load at first, when the network is back, then it loads, and each miss was reported', async () => {
-  const load = vi.fn<() => Promise<{ it: string }>>(away);
+  const load = vi.fn<() => Promise<{ it: string }>>(offline);
   const missing = vi.fn();
-  const part = fetchPart(load, 'it', 12, missing);
+  const part = importWithRetry(load, 'it', 12, missing);
   await vi.advanceTimersByTimeAsync(2_999);
   expect(load).toHaveBeenCalledTimes(2);
   load.mockResolvedValue({ it: 'here' });
@@ -23,14 +23,14 @@ test('given a part that does not load at first, when the network is back, then i
 });
 
 test('given a part requested twice at most, when neither request succeeds, then the error is thrown immediately', async () => {
-  const load = vi.fn<() => Promise<{ it: string }>>(away);
-  await expect(fetchPart(load, 'it', 2)).rejects.toThrow('Importing a module script failed.');
+  const load = vi.fn<() => Promise<{ it: string }>>(offline);
+  await expect(importWithRetry(load, 'it', 2)).rejects.toThrow('Importing a module script failed.');
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('given a part whose own code throws, when it is loaded, then there is no retry', async () => {
   const load = vi.fn<() => Promise<{ it: string }>>(() => Promise.reject(new RangeError('its own')));
-  await expect(fetchPart(load, 'it')).rejects.toThrow('its own');
+  await expect(importWithRetry(load, 'it')).rejects.toThrow('its own');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -39,6 +39,6 @@ test('given a browser that caches a script as missing, when its error contains t
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://house.test/assets/part.js')),
   );
   // Nothing is loaded over http here: the runtime refuses the alternative URL, which is not the part's own error.
-  await expect(fetchPart(load, 'it', 2)).rejects.toThrow('Only URLs with a scheme in');
+  await expect(importWithRetry(load, 'it', 2)).rejects.toThrow('Only URLs with a scheme in');
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-const ask = (): boolean =>
+const isScriptlessRoute = (): boolean =>
   useMatches().some(({ handle }) => (handle as { scriptless?: boolean } | undefined)?.scriptless === true);
 const never = (): boolean => false;
 
@@ -8,4 +8,4 @@ const never = (): boolean => false;
  * True while rendering a page that is sent without the site's scripts (its route declares it in `handle`). Such a page
  * shows nothing that needs them. When reached by client-side navigation it does have them: then this is false.
  */
-export const useScriptless: () => boolean = import.meta.env.SSR ? ask : never;
+export const useScriptless: () => boolean = import.meta.env.SSR ? isScriptlessRoute : never;

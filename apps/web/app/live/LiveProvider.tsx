@@ -2,7 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { fetchPart } from '../lib/fetchPart.ts';
+import { importWithRetry } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from './Connection.tsx';
@@ -26,23 +26,23 @@ export type Live = {
 };
 
 const LiveContext = createContext<Live | null>(null);
-const AWAY_MS = 20_000;
+const STALE_MS = 20_000;
 
 /** Holds the page's one live stream. `viewerId` is null for visitors; changing it reopens the stream. */
 export function LiveProvider({ viewerId, children }: { viewerId: string | null; children: ReactNode }) {
   const clock = useClock();
   const report = useConnectionReport();
   const viewer = useRef(viewerId);
-  const [{ live, stream, change }] = useState(() => assemble());
+  const [{ live, stream, restart }] = useState(() => createLive());
 
-  function assemble() {
+  function createLive() {
     const lots = createLotBook();
     const watchers = new Set<() => Watcher>();
     const unreadListeners = new Set<() => void>();
     let unread: number | null = null;
     let lastState: LiveState = 'idle';
     /** While paused: the latest state received for each lot. */
-    let held: Map<string, Lot> | null = null;
+    let pausedLots: Map<string, Lot> | null = null;
     const setUnread = (count: number): void => {
       unread = count;
       for (const listener of unreadListeners) listener();
@@ -53,8 +53,8 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       fetchLots: async (auctionIds) =>
         (await browserApi.call('auction.lastBids', { body: { auctionIds: [...auctionIds] } })).items,
       onEvent(event) {
-        if (held !== null) {
-          if ('lot' in event) held.set(event.lot.auctionId, event.lot);
+        if (pausedLots !== null) {
+          if ('lot' in event) pausedLots.set(event.lot.auctionId, event.lot);
           return;
         }
         // Drops a delta older than the known state: the lot book has each lot's position in its log.
@@ -67,56 +67,61 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       },
       onState(state) {
         lastState = state;
-        if (held === null) report(...words(state, clock.now()));
+        if (pausedLots === null) report(...connectionText(state, clock.now()));
       },
       sample: clock.sample,
       monotonic: () => (typeof document === 'undefined' ? 0 : performance.now()),
       now: clock.now,
       random: Math.random,
     };
-    let made: LiveStream | null = null;
+    let stream: LiveStream | null = null;
     let engine: Engine | null = null;
     let isFetching = false;
     /** Loads the stream's code, with retries while the network is down. Then requests everything that is wanted. */
     const fetchEngine = async (): Promise<void> => {
       if (isFetching) return;
       isFetching = true;
-      const missing = () => needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
-      engine = await fetchPart(() => import('./engine.ts'), 'openStream', Number.POSITIVE_INFINITY, missing);
+      const onUnavailable = () => needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
+      engine = await importWithRetry(
+        () => import('./engine.ts'),
+        'openStream',
+        Number.POSITIVE_INFINITY,
+        onUnavailable,
+      );
       needs.onState('idle');
-      collect();
-      if (!navigator.onLine) made?.suspend('offline');
+      updateSubscriptions();
+      if (!navigator.onLine) stream?.suspend('offline');
     };
-    const collect = (): void => {
+    const updateSubscriptions = (): void => {
       if (engine === null) return void fetchEngine();
-      made ??= engine.openStream(needs, viewer.current, newIdempotencyKey());
-      const wanted = [...watchers].map((watcher) => watcher());
-      made.want({
-        auctionIds: [...new Set(wanted.flatMap((each) => each.auctionIds))].sort(),
-        user: viewer.current !== null && wanted.some((each) => each.user),
+      stream ??= engine.openStream(needs, viewer.current, newIdempotencyKey());
+      const subscriptions = [...watchers].map((watcher) => watcher());
+      stream.setInterest({
+        auctionIds: [...new Set(subscriptions.flatMap((each) => each.auctionIds))].sort(),
+        user: viewer.current !== null && subscriptions.some((each) => each.user),
       });
     };
     const value: Live = {
       lots,
       watch(watcher) {
         watchers.add(watcher);
-        collect();
+        updateSubscriptions();
         return {
-          update: collect,
+          update: updateSubscriptions,
           stop() {
             watchers.delete(watcher);
-            collect();
+            updateSubscriptions();
           },
         };
       },
       pause(isPaused) {
         if (isPaused) {
-          held ??= new Map();
-          return report('paused', words('offline', clock.now())[1], () => value.pause(false));
+          pausedLots ??= new Map();
+          return report('paused', connectionText('offline', clock.now())[1], () => value.pause(false));
         }
-        for (const lot of held?.values() ?? []) lots.apply(lot);
-        held = null;
-        report(...words(lastState, clock.now()));
+        for (const lot of pausedLots?.values() ?? []) lots.apply(lot);
+        pausedLots = null;
+        report(...connectionText(lastState, clock.now()));
         for (const watcher of watchers) watcher().onResume?.();
       },
       unread: {
@@ -128,45 +133,49 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
         },
       },
     };
-    const renew = (): void => {
-      made?.stop();
-      made = null;
-      collect();
+    const restart = (): void => {
+      stream?.stop();
+      stream = null;
+      updateSubscriptions();
     };
-    return { live: value, stream: () => made, change: renew };
+    return { live: value, stream: () => stream, restart: restart };
   }
 
   useEffect(() => {
     if (viewer.current === viewerId) return;
     viewer.current = viewerId;
-    change();
-  }, [viewerId, change]);
+    restart();
+  }, [viewerId, restart]);
 
   useEffect(() => onServerTime(clock.sample), [clock]);
 
   useEffect(() => {
-    const away = (): void => stream()?.suspend('idle');
-    const online = (): void => stream()?.reopen();
-    const offline = (): void => stream()?.suspend('offline');
-    const back = (event: PageTransitionEvent): void => {
+    const onPageHide = (): void => stream()?.suspend('idle');
+    const onOnline = (): void => stream()?.reopen();
+    const onOffline = (): void => stream()?.suspend('offline');
+    const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) stream()?.reopen();
     };
-    const seen = (): void => {
+    const onVisibilityChange = (): void => {
       const live = stream();
-      if (document.visibilityState === 'visible' && live !== null && performance.now() - live.heardAt() > AWAY_MS)
+      if (
+        document.visibilityState === 'visible' &&
+        live !== null &&
+        performance.now() - live.lastReceivedAt() > STALE_MS
+      )
         live.reopen();
     };
-    addEventListener('pagehide', away);
-    addEventListener('pageshow', back);
-    addEventListener('offline', offline);
-    addEventListener('online', online);
-    document.addEventListener('visibilitychange', seen);
+    addEventListener('pagehide', onPageHide);
+    addEventListener('pageshow', onPageShow);
+    addEventListener('offline', onOffline);
+    addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      removeEventListener('pagehide', away);
-      removeEventListener('pageshow', back);
-      removeEventListener('offline', offline);
-      removeEventListener('online', online);
-      document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pagehide', onPageHide);
+      removeEventListener('pageshow', onPageShow);
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       stream()?.suspend('idle');
     };
   }, [stream]);
@@ -175,7 +184,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
 }
 
 /** The text of the strip under the header for a state. */
-function words(state: LiveState, now: number): ['live' | 'reconnecting' | 'offline', string?] {
+function connectionText(state: LiveState, now: number): ['live' | 'reconnecting' | 'offline', string?] {
   if (state === 'live' || state === 'idle') return ['live'];
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(now);
   if (state === 'offline') return ['offline', `Prices are as of ${time}.`];

@@ -10,12 +10,12 @@ import { browserTabs } from './tabs.ts';
  * tab's id.
  */
 export function openStream(needs: StreamNeeds, viewerId: string | null, id: string): LiveStream {
-  const stamped: StreamNeeds = {
+  const withArrivalTime: StreamNeeds = {
     ...needs,
     onEvent: (event, lastId) =>
       needs.onEvent('lot' in event ? { ...event, lot: arrivedAt(event.kind, event.lot, needs.now()) } : event, lastId),
   };
   // Another viewer means another stream.
   const tabs = browserTabs(viewerId);
-  return tabs === null ? createLiveStream(stamped) : createSharedStream(stamped, tabs, id);
+  return tabs === null ? createLiveStream(withArrivalTime) : createSharedStream(withArrivalTime, tabs, id);
 }

@@ -8,12 +8,12 @@ const lot = (seq: number, serverNow: number, more: Partial<Lot> = {}): Lot =>
 
 test('given a newer state, when an older one arrives late, then it is dropped and no one is notified', () => {
   const book = createLotBook();
-  let told = 0;
-  book.subscribe('a', () => (told += 1));
+  let notifications = 0;
+  book.subscribe('a', () => (notifications += 1));
   expect(book.apply(lot(5, 100))).toBe(true);
   expect(book.apply(lot(4, 200))).toBe(false);
   expect(book.get('a')!.priceCents).toBe(500);
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
 });
 
 test('given the same position in the log, when one was seen later, then the later one wins', () => {

@@ -4,9 +4,9 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
  * Returns true if `next` is newer than the known state: a later position in the lot's log, or the same position seen
  * later.
  */
-export function isNewer(next: Lot, known: Lot | undefined): boolean {
-  if (known === undefined) return true;
-  return next.seq > known.seq || (next.seq === known.seq && next.serverNow >= known.serverNow);
+export function isNewer(next: Lot, current: Lot | undefined): boolean {
+  if (current === undefined) return true;
+  return next.seq > current.seq || (next.seq === current.seq && next.serverNow >= current.serverNow);
 }
 
 export type LotBook = {
@@ -45,7 +45,7 @@ export function createLotBook(): LotBook {
  * (`yourAlias`), or learned while the page said that they lead.
  */
 export function forViewer(live: Lot, page: Lot, yourAlias: string | null): Lot {
-  const own = yourAlias ?? (page.youLead ? page.leaderAlias : null);
-  const youLead = own !== null && live.leaderAlias === own;
+  const alias = yourAlias ?? (page.youLead ? page.leaderAlias : null);
+  const youLead = alias !== null && live.leaderAlias === alias;
   return live.youLead === youLead ? live : { ...live, youLead };
 }

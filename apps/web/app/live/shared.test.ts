@@ -7,19 +7,19 @@ import type { LiveEvent, LiveState, Source } from './stream.ts';
 const A = '00000000-0000-7000-8000-00000000000a';
 const B = '00000000-0000-7000-8000-00000000000b';
 const T = Date.UTC(2026, 10, 21, 12);
-const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const lotOf = (auctionId: string, seq: number): Lot =>
   ({ auctionId, seq, status: 'open', endsAt: new Date(T + 600_000).toISOString(), serverNow: Date.now() }) as Lot;
 
-type Opened = Source & { url: string; closed: boolean; say: (type: string, data?: object, id?: string) => void };
+type Opened = Source & { url: string; closed: boolean; emit: (type: string, data?: object, id?: string) => void };
 
 /** A simulated browser: its tabs communicate, and one lock passes from tab to tab. */
-function browser() {
+function simulateBrowser() {
   const opened: Opened[] = [];
   const listeners = new Map<string, (message: TabMessage) => void>();
   const queue: { won: () => void; lost: () => void }[] = [];
   let holder: { won: () => void; lost: () => void } | null = null;
-  const serve = (): void => {
+  const grantLock = (): void => {
     if (holder !== null || queue.length === 0) return;
     holder = queue.shift()!;
     holder.won();
@@ -35,8 +35,8 @@ function browser() {
         if (isFrozen) return;
         for (const [to, listener] of listeners) if (to !== name) queueMicrotask(() => listener(message));
       },
-      hear: (listener) => void listeners.set(name, (message) => isFrozen || listener(message)),
-      lead({ byForce, won, lost }) {
+      onMessage: (listener) => void listeners.set(name, (message) => isFrozen || listener(message)),
+      acquireLead({ isForced: byForce, onAcquired: won, onLost: lost }) {
         const mine = { won, lost };
         if (byForce) {
           const before = holder;
@@ -47,13 +47,13 @@ function browser() {
           });
         } else {
           queue.push(mine);
-          queueMicrotask(serve);
+          queueMicrotask(grantLock);
         }
         return () => {
           if (queue.includes(mine)) queue.splice(queue.indexOf(mine), 1);
           if (holder === mine) {
             holder = null;
-            queueMicrotask(serve);
+            queueMicrotask(grantLock);
           }
         };
       },
@@ -63,20 +63,20 @@ function browser() {
     const stream = createSharedStream(
       {
         open(url) {
-          const heard = new Map<string, (event: MessageEvent<string>) => void>();
-          const made: Opened = {
+          const listenersByType = new Map<string, (event: MessageEvent<string>) => void>();
+          const source: Opened = {
             url,
             closed: false,
             readyState: 0,
-            addEventListener: (type, listener) => void heard.set(type, listener),
+            addEventListener: (type, listener) => void listenersByType.set(type, listener),
             close() {
-              made.closed = true;
+              source.closed = true;
             },
-            say: (type, data = {}, id = '') =>
-              heard.get(type)?.({ data: JSON.stringify(data), lastEventId: id } as MessageEvent<string>),
+            emit: (type, data = {}, id = '') =>
+              listenersByType.get(type)?.({ data: JSON.stringify(data), lastEventId: id } as MessageEvent<string>),
           };
-          opened.push(made);
-          return made;
+          opened.push(source);
+          return source;
         },
         isLoggedIn: async () => true,
         fetchLots: async (ids) => ids.map((id) => lotOf(id, 9)),
@@ -107,18 +107,18 @@ beforeEach(() => vi.useFakeTimers({ now: T }));
 afterEach(() => vi.useRealTimers());
 
 test('given two tabs, when both watch lots, then one connection serves both, each with its own lots', async () => {
-  const house = browser();
-  const [one, two] = [house.tab('one'), house.tab('two')];
-  one.stream.want({ auctionIds: [A], user: false });
-  await settle(30);
-  two.stream.want({ auctionIds: [A, B], user: true });
-  await settle(30);
-  expect(house.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}%2C${B}&user=1`]);
-  house.live()[0]!.say('open');
-  house.live()[0]!.say('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '7');
-  house.live()[0]!.say('bid', { auctionId: B, seq: 3, lot: lotOf(B, 3), bids: [], serverNow: T }, '8');
-  house.live()[0]!.say('alert', { seq: 1, unread: 4, serverNow: T }, '9');
-  await settle(0);
+  const tabs = simulateBrowser();
+  const [one, two] = [tabs.tab('one'), tabs.tab('two')];
+  one.stream.setInterest({ auctionIds: [A], user: false });
+  await advance(30);
+  two.stream.setInterest({ auctionIds: [A, B], user: true });
+  await advance(30);
+  expect(tabs.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}%2C${B}&user=1`]);
+  tabs.live()[0]!.emit('open');
+  tabs.live()[0]!.emit('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '7');
+  tabs.live()[0]!.emit('bid', { auctionId: B, seq: 3, lot: lotOf(B, 3), bids: [], serverNow: T }, '8');
+  tabs.live()[0]!.emit('alert', { seq: 1, unread: 4, serverNow: T }, '9');
+  await advance(0);
   expect(one.events.map((event) => [event.kind, event.seq])).toContainEqual(['bid', 2]);
   expect(two.events.map((event) => [event.kind, event.seq])).toEqual([
     ['bid', 2],
@@ -129,76 +129,76 @@ test('given two tabs, when both watch lots, then one connection serves both, eac
 });
 
 test('given a lot that is watched already, when another tab opens it, then it is sent the state of the lot', async () => {
-  const house = browser();
-  const [one, two] = [house.tab('one'), house.tab('two')];
-  one.stream.want({ auctionIds: [A], user: false });
-  await settle(30);
-  house.live()[0]!.say('open');
-  house.live()[0]!.say('snapshot', { auctionId: A, seq: 5, lot: lotOf(A, 5), serverNow: T });
-  await settle(0);
-  two.stream.want({ auctionIds: [A], user: false });
-  await settle(30);
-  expect(house.opened).toHaveLength(1);
+  const tabs = simulateBrowser();
+  const [one, two] = [tabs.tab('one'), tabs.tab('two')];
+  one.stream.setInterest({ auctionIds: [A], user: false });
+  await advance(30);
+  tabs.live()[0]!.emit('open');
+  tabs.live()[0]!.emit('snapshot', { auctionId: A, seq: 5, lot: lotOf(A, 5), serverNow: T });
+  await advance(0);
+  two.stream.setInterest({ auctionIds: [A], user: false });
+  await advance(30);
+  expect(tabs.opened).toHaveLength(1);
   expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['snapshot', 5]]);
 });
 
 test('given the tab with the connection, when it is closed, then the other resumes after the last event received', async () => {
-  const house = browser();
-  const [one, two] = [house.tab('one'), house.tab('two')];
-  one.stream.want({ auctionIds: [A], user: false });
-  two.stream.want({ auctionIds: [A], user: false });
-  await settle(30);
-  house.live()[0]!.say('open');
-  house.live()[0]!.say('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '41');
-  await settle(0);
+  const tabs = simulateBrowser();
+  const [one, two] = [tabs.tab('one'), tabs.tab('two')];
+  one.stream.setInterest({ auctionIds: [A], user: false });
+  two.stream.setInterest({ auctionIds: [A], user: false });
+  await advance(30);
+  tabs.live()[0]!.emit('open');
+  tabs.live()[0]!.emit('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '41');
+  await advance(0);
   one.stream.stop();
-  await settle(30);
-  expect(house.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}&after=41`]);
-  house.live()[0]!.say('open');
+  await advance(30);
+  expect(tabs.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}&after=41`]);
+  tabs.live()[0]!.emit('open');
   expect(two.resumes()).toBe(1);
 });
 
 test('given a hanging tab that has the connection, when the other one is brought to the front, then that one takes over', async () => {
-  const house = browser();
-  const [one, two] = [house.tab('one'), house.tab('two')];
-  one.stream.want({ auctionIds: [A], user: false });
-  two.stream.want({ auctionIds: [A], user: false });
-  await settle(30);
-  house.live()[0]!.say('open');
-  await settle(0);
+  const tabs = simulateBrowser();
+  const [one, two] = [tabs.tab('one'), tabs.tab('two')];
+  one.stream.setInterest({ auctionIds: [A], user: false });
+  two.stream.setInterest({ auctionIds: [A], user: false });
+  await advance(30);
+  tabs.live()[0]!.emit('open');
+  await advance(0);
   one.freeze();
   two.hide(true);
-  await settle(60_000);
-  const before = house.opened.length;
+  await advance(60_000);
+  const before = tabs.opened.length;
   two.hide(false);
-  await settle(6_000);
-  expect(house.opened.length).toBe(before + 1);
-  house.opened.at(-1)!.say('open');
-  house.opened.at(-1)!.say('bid', { auctionId: A, seq: 3, lot: lotOf(A, 3), bids: [], serverNow: T }, '50');
+  await advance(6_000);
+  expect(tabs.opened.length).toBe(before + 1);
+  tabs.opened.at(-1)!.emit('open');
+  tabs.opened.at(-1)!.emit('bid', { auctionId: A, seq: 3, lot: lotOf(A, 3), bids: [], serverNow: T }, '50');
   expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['bid', 3]]);
 });
 
 test('given more lots than one stream allows, when another tab wants its own, then it opens its own stream', async () => {
-  const house = browser();
-  const [one, two] = [house.tab('one'), house.tab('two')];
+  const tabs = simulateBrowser();
+  const [one, two] = [tabs.tab('one'), tabs.tab('two')];
   const many = (from: number) =>
     Array.from({ length: 60 }, (_, n) => `00000000-0000-7000-8000-${String(from + n).padStart(12, '0')}`);
-  one.stream.want({ auctionIds: many(0), user: false });
-  await settle(30);
-  two.stream.want({ auctionIds: many(60), user: false });
-  await settle(30);
-  expect(house.live().map((each) => decodeURIComponent(each.url).split(',').length)).toEqual([60, 60]);
+  one.stream.setInterest({ auctionIds: many(0), user: false });
+  await advance(30);
+  two.stream.setInterest({ auctionIds: many(60), user: false });
+  await advance(30);
+  expect(tabs.live().map((each) => decodeURIComponent(each.url).split(',').length)).toEqual([60, 60]);
 });
 
 test('given a network that is lost before the lead arrives, when it arrives, then nothing is opened until the network is back', async () => {
-  const { tab, opened } = browser();
+  const { tab, opened } = simulateBrowser();
   const one = tab('one');
-  one.stream.want({ auctionIds: [A], user: false });
+  one.stream.setInterest({ auctionIds: [A], user: false });
   one.stream.suspend('offline');
-  await settle(5_000);
+  await advance(5_000);
   expect(opened).toHaveLength(0);
   expect(one.states.at(-1)).toBe('offline');
   one.stream.reopen();
-  await settle(100);
+  await advance(100);
   expect(opened.map(({ url }) => url)).toEqual([`/v1/live?auctions=${A}`]);
 });

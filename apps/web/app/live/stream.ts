@@ -42,13 +42,13 @@ export type Interest = { auctionIds: readonly string[]; user: boolean };
 
 export type LiveStream = {
   /** Sets the current subscriptions. Opens, reopens or closes the one connection as needed. */
-  want: (interest: Interest) => void;
+  setInterest: (interest: Interest) => void;
   /** Drops the connection and reopens it immediately, e.g. when the page or the network is back. */
   reopen: () => void;
   /** Closes until `reopen`, e.g. when the page is hidden or the network is down. */
   suspend: (state: 'idle' | 'offline') => void;
   /** When data was last received, by `monotonic`. */
-  heardAt: () => number;
+  lastReceivedAt: () => number;
   /** The latest outbox position received; 0 before the first. */
   lastId: () => number;
   /** The next stream begins after this position, if it is later than the known one. */
@@ -70,18 +70,18 @@ const KINDS = [
   'heartbeat',
 ] as const satisfies LiveKind[];
 const LOTS_LIMIT = 100;
-const GROW_MS = 20;
+const SUBSCRIBE_DELAY_MS = 20;
 /** On navigation, the previous page's subscriptions are released a little later. */
-const SHRINK_MS = 3_000;
+const UNSUBSCRIBE_DELAY_MS = 3_000;
 /** Two heartbeats of 15 s missed, and a little more for the way. */
 const SILENCE_MS = 32_000;
-const WATCH_MS = 5_000;
+const WATCHDOG_MS = 5_000;
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const FAILURES_BEFORE_POLLING = 3;
-const SEEN_LIMIT = 500;
+const MAX_SEEN_IDS = 500;
 /** A lot missing from an answer is requested again after this long. */
 const POLL_UNKNOWN_MS = 5_000;
-const POLL_LEAST_MS = 250;
+const POLL_MINIMUM_MS = 250;
 
 /** Half to whole of a doubling delay, at most 8 s. */
 export function backoffMs(failures: number, random: number): number {
@@ -111,23 +111,23 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
   let failures = 0;
   let hadGap = false;
   /** The last personal stream ended before it began. */
-  let isTurnedAway = false;
+  let wasRefused = false;
   let suspended = false;
-  let heardAt = needs.monotonic();
+  let lastReceivedAt = needs.monotonic();
   let state: LiveState = 'idle';
-  let change: ReturnType<typeof setTimeout> | null = null;
-  let retry: ReturnType<typeof setTimeout> | null = null;
+  let changeTimer: ReturnType<typeof setTimeout> | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
   let watchdog: ReturnType<typeof setInterval> | null = null;
   let lastId = 0;
-  let polling: ReturnType<typeof setTimeout> | null = null;
+  let pollTimer: ReturnType<typeof setTimeout> | null = null;
   /** When each lot is polled next, by `monotonic`. */
   const dueAt = new Map<string, number>();
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
 
   const isWanted = (): boolean => interest.auctionIds.length > 0 || interest.user;
-  const covers = (have: Interest, wanted: Interest): boolean =>
-    (have.user || !wanted.user) && wanted.auctionIds.every((id) => have.auctionIds.includes(id));
-  const tell = (next: LiveState): void => {
+  const covers = (current: Interest, requested: Interest): boolean =>
+    (current.user || !requested.user) && requested.auctionIds.every((id) => current.auctionIds.includes(id));
+  const setState = (next: LiveState): void => {
     if (next === state) return;
     state = next;
     needs.onState(next);
@@ -136,73 +136,74 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     attempt += 1;
     source?.close();
     source = null;
-    if (retry !== null) clearTimeout(retry);
-    retry = null;
+    if (retryTimer !== null) clearTimeout(retryTimer);
+    retryTimer = null;
   };
 
   async function open(): Promise<void> {
     close();
     if (suspended || !isWanted()) return;
-    const mine = attempt;
-    const wanted = interest;
-    openFor = wanted;
-    const user = wanted.user && (await needs.isLoggedIn(isTurnedAway && isRenewalDue(failures)).catch(() => false));
-    if (mine !== attempt) return;
-    if (!user && wanted.auctionIds.length === 0) return;
+    const currentAttempt = attempt;
+    const requested = interest;
+    openFor = requested;
+    const user = requested.user && (await needs.isLoggedIn(wasRefused && isRenewalDue(failures)).catch(() => false));
+    if (currentAttempt !== attempt) return;
+    if (!user && requested.auctionIds.length === 0) return;
     const query = new URLSearchParams();
-    if (wanted.auctionIds.length > 0) query.set('auctions', wanted.auctionIds.slice(0, LOTS_LIMIT).join(','));
+    if (requested.auctionIds.length > 0) query.set('auctions', requested.auctionIds.slice(0, LOTS_LIMIT).join(','));
     if (user) query.set('user', '1');
     // Resume position: missed events are sent first.
     if (hadGap && lastId > 0) query.set('after', String(lastId));
     const sentAt = needs.monotonic();
     let isFirst = true;
-    heardAt = sentAt;
+    lastReceivedAt = sentAt;
     const opened = needs.open(`/v1/live?${query.toString()}`);
     source = opened;
     let hasBegun = false;
     opened.addEventListener('open', () => {
       hasBegun = true;
-      if (mine === attempt) succeed();
+      if (currentAttempt === attempt) succeed();
     });
     opened.addEventListener('error', () => {
-      if (mine !== attempt) return;
-      isTurnedAway = user && !hasBegun;
+      if (currentAttempt !== attempt) return;
+      wasRefused = user && !hasBegun;
       fail();
     });
     for (const kind of KINDS)
       opened.addEventListener(kind, (message) => {
-        if (mine !== attempt) return;
-        heardAt = needs.monotonic();
+        if (currentAttempt !== attempt) return;
+        lastReceivedAt = needs.monotonic();
         const event = { kind, ...(JSON.parse(message.data) as object) } as LiveEvent;
         // The first message after connecting bounds the server's clock by the time it took.
-        if (isFirst && kind === 'snapshot') needs.sample({ sentAt, receivedAt: heardAt, serverAt: event.serverNow });
+        if (isFirst && kind === 'snapshot')
+          needs.sample({ sentAt, receivedAt: lastReceivedAt, serverAt: event.serverNow });
         // A later one cannot come from the future: the server's clock was moved on (the sandbox can do that).
         else if (event.serverNow > needs.now() + 2_000)
-          needs.sample({ sentAt: heardAt, receivedAt: heardAt, serverAt: event.serverNow });
+          needs.sample({ sentAt: lastReceivedAt, receivedAt: lastReceivedAt, serverAt: event.serverNow });
         isFirst = false;
-        const isNews = !isRepeated(message.lastEventId);
+        const isNew = !isRepeated(message.lastEventId);
         lastId = Math.max(lastId, Number(message.lastEventId) || 0);
-        if (isNews) needs.onEvent(event, lastId);
+        if (isNew) needs.onEvent(event, lastId);
       });
     watchdog ??= setInterval(() => {
-      if (source !== null && needs.monotonic() - heardAt > SILENCE_MS) fail();
-    }, WATCH_MS);
+      if (source !== null && needs.monotonic() - lastReceivedAt > SILENCE_MS) fail();
+    }, WATCHDOG_MS);
   }
 
   function isRepeated(id: string): boolean {
     if (id === '') return false;
-    if (seen.has(id)) return true;
-    seen.add(id);
-    if (seen.size > SEEN_LIMIT) seen.delete(seen.values().next().value as string);
+    if (seenIds.has(id)) return true;
+    seenIds.add(id);
+    if (seenIds.size > MAX_SEEN_IDS) seenIds.delete(seenIds.values().next().value as string);
     return false;
   }
 
   function succeed(): void {
-    heardAt = needs.monotonic();
+    lastReceivedAt = needs.monotonic();
     failures = 0;
-    isTurnedAway = false;
+    wasRefused = false;
     stopPolling();
-    tell('live');
+    setState('live');
     if (hadGap) needs.onResume();
     hadGap = false;
   }
@@ -212,36 +213,36 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     failures += 1;
     hadGap = true;
     const isPolling = failures >= FAILURES_BEFORE_POLLING;
-    if (isPolling && polling === null) poll(0);
+    if (isPolling && pollTimer === null) poll(0);
     // A single drop is repaired before anyone could read about it.
-    if (state !== 'live' || failures > 1 || needs.monotonic() - heardAt > SILENCE_MS)
-      tell(isPolling ? 'polling' : 'reconnecting');
-    retry = setTimeout(() => void open(), backoffMs(failures, needs.random()));
+    if (state !== 'live' || failures > 1 || needs.monotonic() - lastReceivedAt > SILENCE_MS)
+      setState(isPolling ? 'polling' : 'reconnecting');
+    retryTimer = setTimeout(() => void open(), backoffMs(failures, needs.random()));
   }
 
   /** Fetches all lots that are due in one call, and schedules the next. */
   function poll(afterMs: number): void {
     const timer = setTimeout(() => {
       void pollDue().finally(() => {
-        if (polling !== timer) return;
+        if (pollTimer !== timer) return;
         const next = Math.min(...interest.auctionIds.map((id) => dueAt.get(id) ?? 0));
-        polling = null;
-        if (Number.isFinite(next)) poll(Math.max(POLL_LEAST_MS, next - needs.monotonic()));
+        pollTimer = null;
+        if (Number.isFinite(next)) poll(Math.max(POLL_MINIMUM_MS, next - needs.monotonic()));
       });
     }, afterMs);
-    polling = timer;
+    pollTimer = timer;
   }
   async function pollDue(): Promise<void> {
-    const mine = polling;
-    const asked = needs.monotonic();
-    const due = interest.auctionIds.filter((id) => (dueAt.get(id) ?? 0) <= asked).slice(0, LOTS_LIMIT);
+    const currentTimer = pollTimer;
+    const requestedAt = needs.monotonic();
+    const due = interest.auctionIds.filter((id) => (dueAt.get(id) ?? 0) <= requestedAt).slice(0, LOTS_LIMIT);
     if (due.length === 0) return;
-    for (const id of due) dueAt.set(id, asked + POLL_UNKNOWN_MS);
+    for (const id of due) dueAt.set(id, requestedAt + POLL_UNKNOWN_MS);
     // The strip already shows that figures are delayed; the next round polls again.
     const lots = await needs.fetchLots(due).catch(() => []);
-    if (polling !== mine) return;
+    if (pollTimer !== currentTimer) return;
     for (const lot of lots) {
-      dueAt.set(lot.auctionId, asked + pollMs(lot, needs.now()));
+      dueAt.set(lot.auctionId, requestedAt + pollMs(lot, needs.now()));
       needs.onEvent(
         { kind: 'snapshot', auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: lot.serverNow },
         lastId,
@@ -249,34 +250,34 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     }
   }
   function stopPolling(): void {
-    if (polling !== null) clearTimeout(polling);
-    polling = null;
+    if (pollTimer !== null) clearTimeout(pollTimer);
+    pollTimer = null;
     dueAt.clear();
   }
 
   return {
-    want(next) {
+    setInterest(next) {
       interest = next;
-      if (change !== null) clearTimeout(change);
-      change = null;
-      const isOpen = source !== null || retry !== null;
+      if (changeTimer !== null) clearTimeout(changeTimer);
+      changeTimer = null;
+      const isOpen = source !== null || retryTimer !== null;
       if (isOpen && covers(openFor, next) && covers(next, openFor)) return;
-      const delay = !isOpen || !covers(openFor, next) ? GROW_MS : SHRINK_MS;
-      change = setTimeout(() => {
-        change = null;
+      const delay = !isOpen || !covers(openFor, next) ? SUBSCRIBE_DELAY_MS : UNSUBSCRIBE_DELAY_MS;
+      changeTimer = setTimeout(() => {
+        changeTimer = null;
         if (isWanted()) void open();
         else {
           close();
           stopPolling();
-          tell('idle');
+          setState('idle');
         }
       }, delay);
     },
     reopen() {
       suspended = false;
       hadGap = true;
-      if (change !== null) clearTimeout(change);
-      change = null;
+      if (changeTimer !== null) clearTimeout(changeTimer);
+      changeTimer = null;
       if (isWanted()) void open();
     },
     suspend(next) {
@@ -284,9 +285,9 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
       hadGap = true;
       close();
       stopPolling();
-      tell(next);
+      setState(next);
     },
-    heardAt: () => heardAt,
+    lastReceivedAt: () => lastReceivedAt,
     lastId: () => lastId,
     resumeAfter(id) {
       lastId = Math.max(lastId, id);
@@ -296,9 +297,9 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
       suspended = true;
       close();
       stopPolling();
-      if (change !== null) clearTimeout(change);
+      if (changeTimer !== null) clearTimeout(changeTimer);
       if (watchdog !== null) clearInterval(watchdog);
-      change = null;
+      changeTimer = null;
       watchdog = null;
     },
   };

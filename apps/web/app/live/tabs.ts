@@ -12,29 +12,29 @@ export function browserTabs(viewerId: string | null): Tabs | null {
     post(message) {
       if (!isClosed) channel.postMessage(message);
     },
-    hear(listener) {
+    onMessage(listener) {
       channel.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
     },
-    lead({ byForce, won, lost }) {
-      const gaveUp = new AbortController();
-      let letGo: () => void = () => undefined;
-      const options: LockOptions = byForce ? { steal: true } : { signal: gaveUp.signal };
+    acquireLead({ isForced, onAcquired, onLost }) {
+      const aborter = new AbortController();
+      let releaseLock: () => void = () => undefined;
+      const options: LockOptions = isForced ? { steal: true } : { signal: aborter.signal };
       locks
         .request(name, options, () => {
-          if (gaveUp.signal.aborted) return;
-          won();
+          if (aborter.signal.aborted) return;
+          onAcquired();
           return new Promise<void>((resolve) => {
-            letGo = resolve;
+            releaseLock = resolve;
           });
         })
         .catch((error: unknown) => {
           // Stolen by another tab, or aborted while waiting.
-          if (!gaveUp.signal.aborted) lost();
+          if (!aborter.signal.aborted) onLost();
           if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
         });
       return () => {
-        gaveUp.abort();
-        letGo();
+        aborter.abort();
+        releaseLock();
       };
     },
     isHidden: () => document.hidden,

@@ -6,7 +6,7 @@ import type { LiveEvent } from './stream.ts';
 
 export type { LiveEvent } from './stream.ts';
 
-export type LiveWish = {
+export type LiveSubscription = {
   auctionIds?: readonly string[];
   /** The signed-in person's own events: `invoice` and `alert`. */
   user?: boolean;
@@ -22,23 +22,23 @@ const NONE: readonly string[] = [];
  * Subscribes to live events while mounted. All components share the page's one stream. `applyLot` applies a lot from an
  * API answer (a bid just placed), so that the whole page agrees immediately.
  */
-export function useLive({ auctionIds = NONE, user = false, onEvent, onResume }: LiveWish): {
+export function useLive({ auctionIds = NONE, user = false, onEvent, onResume }: LiveSubscription): {
   applyLot: (lot: Lot) => boolean;
 } {
   const live = useLiveData();
-  const wish = useRef({ auctionIds, user, onEvent, onResume });
-  const watching = useRef<{ update: () => void } | null>(null);
+  const subscription = useRef({ auctionIds, user, onEvent, onResume });
+  const handle = useRef<{ update: () => void } | null>(null);
   useEffect(() => {
-    wish.current = { auctionIds, user, onEvent, onResume };
+    subscription.current = { auctionIds, user, onEvent, onResume };
   });
   useEffect(() => {
-    const watch = live.watch(() => wish.current);
-    watching.current = watch;
+    const watch = live.watch(() => subscription.current);
+    handle.current = watch;
     return watch.stop;
   }, [live]);
   const key = `${user}:${[...auctionIds].sort().join(',')}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when what is wanted changes, by its text
-  useEffect(() => watching.current?.update(), [key]);
+  useEffect(() => handle.current?.update(), [key]);
   return { applyLot: live.lots.apply };
 }
 
@@ -51,14 +51,14 @@ export function useLot(auctionId: string | null, initialLot: Lot | null, yourAli
 export function useLot(auctionId: string | null, initialLot: Lot | null, yourAlias: string | null = null): Lot | null {
   const { lots } = useLiveData();
   useLive({ auctionIds: auctionId === null ? NONE : [auctionId] });
-  const known = useSyncExternalStore(
+  const latest = useSyncExternalStore(
     (listener) => (auctionId === null ? () => undefined : lots.subscribe(auctionId, listener)),
     () => (auctionId === null ? undefined : lots.get(auctionId)),
     () => undefined,
   );
-  if (initialLot === null || auctionId === null) return known ?? null;
-  if (known === undefined || !isNewer(known, initialLot)) return initialLot;
-  return forViewer(known, initialLot, yourAlias);
+  if (initialLot === null || auctionId === null) return latest ?? null;
+  if (latest === undefined || !isNewer(latest, initialLot)) return initialLot;
+  return forViewer(latest, initialLot, yourAlias);
 }
 
 /** Unread alerts: the page's count until the stream or a response updates it. */

@@ -16,9 +16,9 @@ const LIMIT = 48;
 const LAST_PAGE = 200;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', '0'] as const;
 
-type Asked = { letter: string | null; genre: string | null; page: number };
+type ArtistsQuery = { letter: string | null; genre: string | null; page: number };
 
-function hrefOf({ letter, genre, page }: Asked): string {
+function hrefOf({ letter, genre, page }: ArtistsQuery): string {
   const params = new URLSearchParams();
   if (letter !== null) params.set('letter', letter);
   if (genre !== null) params.set('genre', genre);
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
       },
     });
     return {
-      asked: { letter, genre, page },
+      query: { letter, genre, page },
       artists: items,
       total,
       genres: genres.filter(({ itemCount }) => itemCount > 0).map(({ slug, name }) => ({ slug, name })),
@@ -56,15 +56,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined) return [];
-  const { asked, genres, origin } = loaderData;
-  const genre = genres.find(({ slug }) => slug === asked.genre)?.name;
-  const name = ['Artists', ...(asked.letter === null ? [] : [nameOfLetter(asked.letter)]), ...(genre ? [genre] : [])];
+  const { query, genres, origin } = loaderData;
+  const genre = genres.find(({ slug }) => slug === query.genre)?.name;
+  const name = ['Artists', ...(query.letter === null ? [] : [nameOfLetter(query.letter)]), ...(genre ? [genre] : [])];
   return nameMeta({
     name: name.join(', '),
     description: 'Players, performers, and filmmakers with items on Assay, from A to Z.',
-    path: hrefOf({ ...asked, page: 1 }),
+    path: hrefOf({ ...query, page: 1 }),
     origin,
-    page: asked.page,
+    page: query.page,
     isSold: false,
   });
 };
@@ -72,8 +72,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 const nameOfLetter = (letter: string): string => (letter === '0' ? '0–9' : letter.toUpperCase());
 
 /** Artists from A to Z. */
-export default function Artists({ loaderData: { asked, artists, total, genres } }: Route.ComponentProps) {
-  const { letter, genre, page } = asked;
+export default function Artists({ loaderData: { query, artists, total, genres } }: Route.ComponentProps) {
+  const { letter, genre, page } = query;
   const link = (href: string, isCurrent: boolean, label: string, className?: string) => (
     <Anchor className={className} href={href} aria-current={isCurrent ? 'true' : undefined}>
       {label}
@@ -121,7 +121,7 @@ export default function Artists({ loaderData: { asked, artists, total, genres } 
         <Pagination
           page={page}
           pages={Math.ceil(total / LIMIT)}
-          hrefFor={(to) => hrefOf({ ...asked, page: to })}
+          hrefFor={(to) => hrefOf({ ...query, page: to })}
           label="Pages of artists"
         />
       </div>

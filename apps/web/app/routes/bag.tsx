@@ -3,12 +3,12 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useRevalidator } from 'react-router';
-import { lazyPart } from '../lib/fetchPart.ts';
+import { lazyWithRetry } from '../lib/fetchPart.ts';
 import '../features/bag/bag.css';
 import { itemsText, namesText } from '../entities/bag/bagText.ts';
 import { BagLine } from '../features/bag/BagLine.tsx';
 import { BagSummary } from '../features/bag/BagSummary.tsx';
-import { saysOtherwise } from '../features/bag/lineNews.ts';
+import { differsFromLine } from '../features/bag/lineNews.ts';
 import { type Bag, useBag } from '../features/bag/useBag.ts';
 import { personalMeta } from '../lib/title.ts';
 import { useLive } from '../live/useLive.ts';
@@ -19,7 +19,7 @@ import { Restoring } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/bag';
 
 // Suggestions load after the bag's contents.
-const Suggestions = lazyPart(() => import('../features/bag/Suggestions.tsx'), 'Suggestions');
+const Suggestions = lazyWithRetry(() => import('../features/bag/Suggestions.tsx'), 'Suggestions');
 
 export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
 
@@ -43,7 +43,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isLog
     onEvent(event) {
       const line = 'auctionId' in event ? cart.lines.find(({ auctionId }) => auctionId === event.auctionId) : undefined;
       // The first event arrives a moment after the page was rendered.
-      if (line && (event.kind !== 'snapshot' || saysOtherwise(event.lot, line))) void revalidate();
+      if (line && (event.kind !== 'snapshot' || differsFromLine(event.lot, line))) void revalidate();
     },
     onResume: () => void revalidate(),
   });
@@ -96,17 +96,17 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isLog
 
 /** What happened to the bag, what can be undone, and what binds all of it. */
 function BagNotices({ bag }: { bag: Bag }) {
-  const { cart, removed, fault } = bag;
+  const { cart, removed, error } = bag;
   const bankOnly = cart.lines.filter(({ itemId }) => cart.achOnlyItemIds.includes(itemId));
   const others = cart.lines.length - bankOnly.length;
   return (
     <div className="bag-strips">
       <div role="alert">
-        {fault === null || fault.itemId !== null ? null : <Strip tone="seal" title={fault.message} />}
+        {error === null || error.itemId !== null ? null : <Strip tone="seal" title={error.message} />}
       </div>
       {removed === null ? null : (
         <Strip
-          title={removed.words}
+          title={removed.message}
           action={
             <Button pending={bag.pending === 'undo'} pendingLabel="One moment…" onClick={() => void bag.undo()}>
               Undo

@@ -50,12 +50,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const checkout = useCheckout(loaderData.cart);
   const { cart, settleReturned } = checkout;
   const [picked, setPicked] = useState<string | null>(null);
-  const usual = usualMethod(methods, cart, now);
+  const defaultMethod = usualMethod(methods, cart, now);
   const isStillThere =
     picked === OTHER || methods.some(({ id, type }) => id === picked && cart.paymentMethodTypes.includes(type));
-  const chosen = picked !== null && isStillThere ? picked : usual;
+  const chosen = picked !== null && isStillThere ? picked : defaultMethod;
   const method = methods.find(({ id }) => id === chosen) ?? null;
-  const way = payWayOf(cart);
+  const payWay = payWayOf(cart);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
   useEffect(() => {
     const url = new URL(location.href);
@@ -95,7 +95,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel className="checkout-payment" title={<Numbered at={2}>Payment</Numbered>}>
           {isVerified ? (
-            <PaymentSection {...{ checkout, methods, way, now, chosen }} choose={setPicked} />
+            <PaymentSection {...{ checkout, methods, payWay, now, chosen }} choose={setPicked} />
           ) : (
             <p className="text-ink-2">Verify your email to continue.</p>
           )}
@@ -105,9 +105,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         </div>
         <Panel ruled className="checkout-review" title={<Numbered at={3}>Review</Numbered>}>
           <Review
-            {...{ checkout, way, chosen, isVerified }}
+            {...{ checkout, payWay, chosen, isVerified }}
             methodName={method === null ? null : methodText(method)}
-            isBank={way === 'pay' && method?.type === 'user_bank_account'}
+            isBank={payWay === 'pay' && method?.type === 'user_bank_account'}
           />
         </Panel>
       </div>

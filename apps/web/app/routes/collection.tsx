@@ -24,8 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
     const collection = await nameOr404(
       api.call('collection.byId', { params: { id: params.key.slice(0, ID_LENGTH).toLowerCase() } }),
     );
-    const own = `${collection.id}-${collection.slug}`;
-    if (params.key !== own) throw redirect(`/collections/${own}${url.search}`, 301);
+    const canonicalId = `${collection.id}-${collection.slug}`;
+    if (params.key !== canonicalId) throw redirect(`/collections/${canonicalId}${url.search}`, 301);
     const [found, isFollowed] = await Promise.all([
       browse(api, url.searchParams, { collection: collection.id }),
       followed(args, 'collection', collection.id),

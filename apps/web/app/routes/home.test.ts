@@ -7,7 +7,7 @@ import { loader } from './home.tsx';
 const card = (id: string, status: string) => ({ id, slug: id, auction: { type: 'auction', status } });
 
 /** What home shows first, when these lots run and the visitor may bid on those. */
-async function shownWith(running: ReturnType<typeof card>[], openToViewer: ReturnType<typeof card>[]) {
+async function loadWith(running: ReturnType<typeof card>[], openToViewer: ReturnType<typeof card>[]) {
   const answerTo = ({ pathname, searchParams }: URL): object => {
     if (pathname !== '/v1/search') return { items: [], slug: pathname.split('/').at(-1) };
     return { items: searchParams.get('open_to_me') === 'true' ? openToViewer : running };
@@ -33,7 +33,7 @@ const [sealed, extended, first, second] = [
 ];
 
 test('given lots that end sooner but are closed to newcomers, then home shows first what this viewer may bid on', async () => {
-  expect(await shownWith([sealed, extended, first, second], [first, second])).toEqual([
+  expect(await loadWith([sealed, extended, first, second], [first, second])).toEqual([
     'first',
     'second',
     'sealed',
@@ -42,5 +42,5 @@ test('given lots that end sooner but are closed to newcomers, then home shows fi
 });
 
 test('given no lot that this viewer may bid on, then home shows running lots', async () => {
-  expect(await shownWith([sealed, extended], [])).toEqual(['sealed', 'extended']);
+  expect(await loadWith([sealed, extended], [])).toEqual(['sealed', 'extended']);
 });

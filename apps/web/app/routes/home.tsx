@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const hero = bids.items.length > 0 ? null : (contested?.items[0] ?? others[0] ?? latest.items[0] ?? null);
     const soon = [...closing.items, ...others].filter(({ id }) => id !== hero?.id).slice(0, ROW);
     const shownRecord = hero ?? soon[0] ?? latest.items[0];
-    const shown = new Set([hero?.id, ...soon.map((item) => item.id)]);
+    const shownIds = new Set([hero?.id, ...soon.map((item) => item.id)]);
     return {
       hero,
       record:
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           ? null
           : recordOf(await api.call('item.bySlug', { params: { slug: shownRecord.slug } })),
       soon,
-      newest: latest.items.filter((item) => !shown.has(item.id)).slice(0, 4),
+      newest: latest.items.filter((item) => !shownIds.has(item.id)).slice(0, 4),
       collections: featured.items,
       artists: artists.items.filter(({ itemCount }) => itemCount > 0).map(({ slug, name }) => ({ slug, name })),
       viewed: viewed.items.map(({ item }) => item),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { GoogleLink } from '../features/login/GoogleLink.tsx';
 import { GoogleSignup } from '../features/login/GoogleSignup.tsx';
-import { explanationOf } from '../forms/formFault.ts';
+import { detailedMessageOf } from '../forms/formFault.ts';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { afterLogIn } from '../session/destination.ts';
@@ -16,20 +16,20 @@ import { AuthFrame } from '../shell/AuthFrame.tsx';
 export const meta = () => personalMeta('Log in with Google');
 
 /** What Google's redirect put behind #, read once and removed from the address. */
-type Brought = { token: string | null; isCancelled: boolean; next: string | null };
-let brought: Brought | null = null;
+type LoginResult = { token: string | null; isCancelled: boolean; next: string | null };
+let result: LoginResult | null = null;
 
-function readBrought(): Brought {
+function readResult(): LoginResult {
   if (location.hash.length > 1) {
-    const given = new URLSearchParams(location.hash.slice(1));
-    brought = {
-      token: given.get('id_token'),
-      isCancelled: given.get('error') === 'access_denied',
-      next: safeNext(given.get('state')),
+    const params = new URLSearchParams(location.hash.slice(1));
+    result = {
+      token: params.get('id_token'),
+      isCancelled: params.get('error') === 'access_denied',
+      next: safeNext(params.get('state')),
     };
     history.replaceState(history.state, '', location.pathname);
   }
-  return brought ?? { token: null, isCancelled: false, next: null };
+  return result ?? { token: null, isCancelled: false, next: null };
 }
 
 type View =
@@ -43,14 +43,14 @@ export default function LoginGoogle() {
   const navigate = useNavigate();
   const [view, setView] = useState<View>({ view: 'checking' });
   useEffect(() => {
-    const { token, isCancelled, next } = readBrought();
+    const { token, isCancelled, next } = readResult();
     if (token === null) {
       const message = isCancelled ? 'You canceled the Google login.' : 'Google login failed. Please try again.';
       setView({ view: 'failed', message, next });
       return;
     }
     // A token is single use: however often this page renders, it is sent once.
-    brought = { token: null, isCancelled: false, next };
+    result = { token: null, isCancelled: false, next };
     void (async () => {
       try {
         const answer = await browserApi.call('auth.signinGoogle', { body: { token, tokenProvider: 'google' } });
@@ -60,7 +60,7 @@ export default function LoginGoogle() {
         logIn(answer);
         await navigate(afterLogIn(answer.user, next, document.cookie), { replace: true });
       } catch (error) {
-        setView({ view: 'failed', message: await explanationOf(error), next });
+        setView({ view: 'failed', message: await detailedMessageOf(error), next });
       }
     })();
   }, [navigate, logIn]);

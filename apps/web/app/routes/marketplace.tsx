@@ -5,7 +5,7 @@ import { Form, redirect, useNavigate, useNavigation } from 'react-router';
 import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { AppliedFilters, PromotedFilters } from '../features/search/AppliedFilters.tsx';
 import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../features/search/FilterPanel.tsx';
-import { LoadNext, useMore } from '../features/search/LoadNext.tsx';
+import { LoadNext, useMoreItems } from '../features/search/LoadNext.tsx';
 import { NothingFound } from '../features/search/NothingFound.tsx';
 import { SaveSearch } from '../features/search/SaveSearch.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   type SearchQuery,
   SORTS,
   searchHref,
-  shownFacets,
+  valuedFacets,
 } from '../features/search/searchQuery.ts';
 import { pageTitle } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
   const { items, total, help, correctedQuery, isPartial } = found;
-  const facets = found.facets && shownFacets(found.facets);
+  const facets = found.facets && valuedFacets(found.facets);
   return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };
 }
 
@@ -69,7 +69,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const { all, add } = useMore(search, items);
+  const { all, add } = useMoreItems(search, items);
   const isNarrowed = q !== '' || filterCount(search) > 0;
   const busy = navigation.location?.pathname === '/marketplace';
   // The form's own listener also receives changes of checkboxes outside it that belong to it.
@@ -142,8 +142,8 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
 
 /** The URL for a form's values. */
 function hrefOf(form: HTMLFormElement): string {
-  const given = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
-  return searchHref(readSearch(new URLSearchParams(given)));
+  const entries = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  return searchHref(readSearch(new URLSearchParams(entries)));
 }
 
 /** Farther pages are not answered. */
@@ -156,12 +156,12 @@ function useChangesOf(formId: string, changed: () => void): void {
     latest.current = changed;
   });
   useEffect(() => {
-    const hear = ({ target }: Event): void => {
+    const onChange = ({ target }: Event): void => {
       if ((target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.form?.id === formId)
         latest.current();
     };
-    document.addEventListener('change', hear);
-    return () => document.removeEventListener('change', hear);
+    document.addEventListener('change', onChange);
+    return () => document.removeEventListener('change', onChange);
   }, [formId]);
 }
 

@@ -22,15 +22,15 @@ type Outcome = { status: 'subscribed' | 'unsubscribed'; email: string };
 export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentProps) {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState<'confirm' | 'leave' | null>(null);
-  const act = async (what: 'confirm' | 'leave'): Promise<void> => {
-    setPending(what);
-    setFault(null);
+  const run = async (action: 'confirm' | 'leave'): Promise<void> => {
+    setPending(action);
+    setError(null);
     try {
-      setOutcome(await browserApi.call(`newsletter.${what}`, { body: { token: token ?? '' } }));
+      setOutcome(await browserApi.call(`newsletter.${action}`, { body: { token: token ?? '' } }));
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(null);
     }
@@ -54,7 +54,7 @@ export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentP
           />
         )}
       </div>
-      <div role="alert">{fault === null ? null : <Strip tone="seal" title={fault} />}</div>
+      <div role="alert">{error === null ? null : <Strip tone="seal" title={error} />}</div>
       <div className="mt-5 flex flex-wrap gap-3">
         {outcome?.status === 'subscribed' ? null : (
           <Button
@@ -62,13 +62,13 @@ export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentP
             pending={pending === 'confirm'}
             pendingLabel="Confirming…"
             disabledReason={token === undefined ? 'One moment…' : null}
-            onClick={() => void act('confirm')}
+            onClick={() => void run('confirm')}
           >
             {outcome === null ? 'Confirm subscription' : 'Subscribe again'}
           </Button>
         )}
         {outcome?.status === 'unsubscribed' ? null : (
-          <Button pending={pending === 'leave'} pendingLabel="Unsubscribing…" onClick={() => void act('leave')}>
+          <Button pending={pending === 'leave'} pendingLabel="Unsubscribing…" onClick={() => void run('leave')}>
             Unsubscribe
           </Button>
         )}

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../entities/address/AddressLines.tsx';
 import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
-import { useInvoiceNews } from '../entities/invoice/useInvoiceNews.ts';
+import { useInvoiceUpdates } from '../entities/invoice/useInvoiceNews.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
 import '../features/checkout/checkout.css';
 import { orderHead, orderSteps } from '../features/order/orderText.ts';
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useInvoiceNews(revalidate, invoice.id);
+  useInvoiceUpdates(revalidate, invoice.id);
   // The event may be missed while the bank is processing: poll now and then as well.
   const isPending = invoice.status === 'pending';
   useEffect(() => {
@@ -51,7 +51,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
   }, [isPending, revalidate]);
   const { title, tone, text } = orderHead(invoice);
   const isPickup = invoice.deliveryMethod === 'pickup';
-  const own = `/account/invoices/${invoice.id}`;
+  const invoicePath = `/account/invoices/${invoice.id}`;
   return (
     <div className="page py-8 md:py-12">
       <h1>{title}</h1>
@@ -64,7 +64,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
           title={text}
           action={
             isPayable(invoice) ? (
-              <LinkButton href={own} variant="commit">
+              <LinkButton href={invoicePath} variant="commit">
                 {invoice.status === 'failed' ? 'Pay again' : 'Pay'}
               </LinkButton>
             ) : undefined
@@ -100,7 +100,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
                 </div>
               ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
-                <LinkButton href={own}>{isPickup ? 'View invoice' : 'Track order'}</LinkButton>
+                <LinkButton href={invoicePath}>{isPickup ? 'View invoice' : 'Track order'}</LinkButton>
                 {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar

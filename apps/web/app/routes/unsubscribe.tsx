@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { TYPE_WORDS } from '../features/account/notificationText.ts';
+import { TYPE_LABELS } from '../features/account/notificationText.ts';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';
@@ -17,16 +17,16 @@ export const meta: Route.MetaFunction = () => personalMeta('Unsubscribe');
 export default function Unsubscribe() {
   const token = useLinkToken();
   const [ended, setEnded] = useState<NotificationType | 'newsletter' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const stop = async (): Promise<void> => {
     setPending(true);
-    setFault(null);
+    setError(null);
     try {
       const { type } = await browserApi.call('mail.stop', { body: { token: token ?? '' } });
       setEnded(type ?? 'newsletter');
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
     }
@@ -43,12 +43,12 @@ export default function Unsubscribe() {
             title={
               ended === 'newsletter'
                 ? 'You’re unsubscribed from the newsletter.'
-                : `You’re unsubscribed from: ${TYPE_WORDS[ended]}.`
+                : `You’re unsubscribed from: ${TYPE_LABELS[ended]}.`
             }
           />
         )}
       </div>
-      <div role="alert">{fault === null ? null : <Strip tone="seal" title={fault} />}</div>
+      <div role="alert">{error === null ? null : <Strip tone="seal" title={error} />}</div>
       {token === null ? (
         <p>To unsubscribe, use the link at the bottom of one of our emails.</p>
       ) : ended === null ? (

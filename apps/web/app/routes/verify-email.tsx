@@ -30,9 +30,9 @@ type Outcome =
 const tries = new Map<string, Promise<Outcome>>();
 
 function verify(token: string): Promise<Outcome> {
-  const known = tries.get(token);
-  if (known !== undefined) return known;
-  const made = browserApi.call('auth.verifyEmail', { body: { token } }).then(
+  const pending = tries.get(token);
+  if (pending !== undefined) return pending;
+  const request = browserApi.call('auth.verifyEmail', { body: { token } }).then(
     ({ email, wasVerified, intendedPath }): Outcome => ({ state: 'done', email, wasVerified, intendedPath }),
     async (error: unknown): Promise<Outcome> => {
       // Only the server's answer about the link is final.
@@ -40,8 +40,8 @@ function verify(token: string): Promise<Outcome> {
       return { state: 'failed', message: await messageOf(error) };
     },
   );
-  tries.set(token, made);
-  return made;
+  tries.set(token, request);
+  return request;
 }
 
 export default function VerifyEmail({ loaderData: { viewer, next } }: Route.ComponentProps) {
@@ -98,7 +98,7 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
     );
   }
   if (outcome.state === 'verifying') return <CheckingLink title="Verify your email" />;
-  const onward = `/onboarding${nextQuery(safeNext(outcome.intendedPath))}`;
+  const nextPath = `/onboarding${nextQuery(safeNext(outcome.intendedPath))}`;
   return (
     <AuthFrame title={outcome.wasVerified ? 'Your email is already confirmed' : 'Your email is verified'}>
       <div role="status">
@@ -112,7 +112,7 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
           </Strip>
         )}
       </div>
-      <LinkButton href={viewer === null ? loginPath(onward) : onward} variant="commit" className="mt-5">
+      <LinkButton href={viewer === null ? loginPath(nextPath) : nextPath} variant="commit" className="mt-5">
         {viewer === null ? 'Log in and continue' : 'Continue'}
       </LinkButton>
     </AuthFrame>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { browserApi, onSessionEnd } from './browserApi.ts';
-import { noteLanding } from './cookies.ts';
-import { ensureFreshSession, REFRESH_EVERY_MS, refreshInTurn, refreshSession } from './refresh.ts';
+import { recordLanding } from './cookies.ts';
+import { ensureFreshSession, REFRESH_EVERY_MS, refreshIfDue, refreshSession } from './refresh.ts';
 import type { Tokens } from './token.ts';
-import { forgetTokens, keepTokens, REFRESH_TOKEN_KEY, readRefreshToken } from './token.ts';
+import { clearTokens, REFRESH_TOKEN_KEY, readRefreshToken, storeTokens } from './token.ts';
 
 export type Session = {
   /** A session is being restored: neither the account nor "Log in" may be shown yet. */
@@ -48,7 +48,7 @@ export function SessionProvider({
     setRestoring(false);
   }, [revalidate]);
 
-  useEffect(() => noteLanding(location.pathname), []);
+  useEffect(() => recordLanding(location.pathname), []);
 
   useEffect(() => {
     if (viewerId === null) void restore();
@@ -56,40 +56,40 @@ export function SessionProvider({
   }, [viewerId, restore]);
 
   useEffect(() => {
-    const turn = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       if (viewer.current === null || readRefreshToken() === null) return;
-      if ((await refreshInTurn()) === 'signed_out') await revalidate();
+      if ((await refreshIfDue()) === 'signed_out') await revalidate();
     };
-    const timer = setInterval(() => void turn(), REFRESH_EVERY_MS);
-    const seen = async (): Promise<void> => {
+    const timer = setInterval(() => void refresh(), REFRESH_EVERY_MS);
+    const onVisible = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || viewer.current === null) return;
       if (!(await ensureFreshSession())) await revalidate();
     };
-    const onSeen = (): void => void seen();
+    const onVisibilityChange = (): void => void onVisible();
     // Another tab logged in or out.
-    const stored = (event: StorageEvent): void => {
+    const onStorage = (event: StorageEvent): void => {
       if (event.key !== REFRESH_TOKEN_KEY && event.key !== null) return;
-      const isOver = readRefreshToken() === null;
-      if (isOver === (viewer.current !== null)) void revalidate();
+      const isLoggedOut = readRefreshToken() === null;
+      if (isLoggedOut === (viewer.current !== null)) void revalidate();
     };
-    document.addEventListener('visibilitychange', onSeen);
-    addEventListener('storage', stored);
-    const stop = onSessionEnd(() => void revalidate());
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    addEventListener('storage', onStorage);
+    const unsubscribe = onSessionEnd(() => void revalidate());
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onSeen);
-      removeEventListener('storage', stored);
-      stop();
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      removeEventListener('storage', onStorage);
+      unsubscribe();
     };
   }, [revalidate]);
 
   const value = useMemo<Session>(
     () => ({
       isRestoring,
-      logIn: keepTokens,
+      logIn: storeTokens,
       async logOut() {
         await browserApi.call('auth.logout');
-        forgetTokens();
+        clearTokens();
         await navigate('/');
         await revalidate();
       },

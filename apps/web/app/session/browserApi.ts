@@ -8,12 +8,12 @@ import { readRefreshToken } from './token.ts';
 export { newIdempotencyKey, problemOf } from '@assay/client/index.ts';
 export { onServerTime } from './serverTime.ts';
 
-const endings = new Set<() => void>();
+const endListeners = new Set<() => void>();
 
 /** Calls `listener` when a call finds the session ended. Returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
-  endings.add(listener);
-  return () => endings.delete(listener);
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 /** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
@@ -23,11 +23,11 @@ const SESSION_CALLS = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
 const SHORT_WAIT_S = 3;
 
-async function afterShortWait(answer: Response, again: () => Promise<Response>): Promise<Response> {
-  const waitS = Number(answer.headers.get('retry-after'));
-  if (!(waitS > 0 && waitS <= SHORT_WAIT_S)) return answer;
+async function afterShortWait(response: Response, retry: () => Promise<Response>): Promise<Response> {
+  const waitS = Number(response.headers.get('retry-after'));
+  if (!(waitS > 0 && waitS <= SHORT_WAIT_S)) return response;
   await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
-  return again();
+  return retry();
 }
 
 /**
@@ -37,23 +37,24 @@ async function afterShortWait(answer: Response, again: () => Promise<Response>):
  */
 const sessionFetch: typeof fetch = async (input, init) => {
   if (!SESSION_CALLS.test(String(input))) await ensureFreshSession();
-  const answer = await timedFetch(input, init);
-  if (answer.status === 429 && BUYING.test(String(input))) return afterShortWait(answer, () => timedFetch(input, init));
-  if (answer.status !== 401 || SESSION_CALLS.test(String(input))) return answer;
+  const response = await timedFetch(input, init);
+  if (response.status === 429 && BUYING.test(String(input)))
+    return afterShortWait(response, () => timedFetch(input, init));
+  if (response.status !== 401 || SESSION_CALLS.test(String(input))) return response;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);
-  if (outcome === 'signed_out') for (const ended of endings) ended();
-  return answer;
+  if (outcome === 'signed_out') for (const ended of endListeners) ended();
+  return response;
 };
 
-type Committing = { [O in Operation]: Routes[O] extends { readonly commits: true } ? O : never }[Operation];
+type CommittingOperation = { [O in Operation]: Routes[O] extends { readonly commits: true } ? O : never }[Operation];
 /** Every call that commits money sends the total the page has shown: without it the code does not compile. */
 export type PageClient = {
-  call<O extends Committing>(
+  call<O extends CommittingOperation>(
     operation: O,
     input: Input<O> & { body: { expectedTotalCents: number | undefined } },
   ): Promise<Answer<O>>;
-  call<O extends Exclude<Operation, Committing>>(operation: O, ...args: InputArgs<O>): Promise<Answer<O>>;
+  call<O extends Exclude<Operation, CommittingOperation>>(operation: O, ...args: InputArgs<O>): Promise<Answer<O>>;
 };
 
 /** The API for code in the browser. Refusals are thrown as the raw `Response`; `problemOf` reads them. */

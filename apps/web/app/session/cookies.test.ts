@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { noteLanding, putOffStep, setCookie } from './cookies.ts';
+import { recordLanding, setCookie, skipStep } from './cookies.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** The cookies a page writes with this domain, in order. */
-function written(cookieDomain: string | undefined, act: () => void): string[] {
+function cookiesWritten(cookieDomain: string | undefined, action: () => void): string[] {
   const lines: string[] = [];
   vi.stubGlobal('document', {
     documentElement: { dataset: cookieDomain === undefined ? {} : { cookieDomain } },
@@ -12,33 +12,33 @@ function written(cookieDomain: string | undefined, act: () => void): string[] {
       lines.push(line);
     },
   });
-  act();
+  action();
   return lines;
 }
 
 test('given no domain, when a cookie is set and deleted, then it belongs to this host, for the lifetime in the spec', () => {
-  expect(written(undefined, () => setCookie('assay_device_uuid', 'a b'))).toEqual([
+  expect(cookiesWritten(undefined, () => setCookie('assay_device_uuid', 'a b'))).toEqual([
     'assay_device_uuid=a%20b; path=/; max-age=157680000; samesite=lax',
   ]);
-  expect(written(undefined, () => setCookie('assay_session', null))).toEqual([
+  expect(cookiesWritten(undefined, () => setCookie('assay_session', null))).toEqual([
     'assay_session=; path=/; max-age=0; samesite=lax',
   ]);
 });
 
 test('given a domain, when a cookie is set and deleted, then it belongs to the domain, and the host’s own is deleted', () => {
-  const own = 'assay_session=; path=/; max-age=0; samesite=lax';
-  expect(written('assay.example', () => setCookie('assay_session', '1'))).toEqual([
-    own,
+  const removed = 'assay_session=; path=/; max-age=0; samesite=lax';
+  expect(cookiesWritten('assay.example', () => setCookie('assay_session', '1'))).toEqual([
+    removed,
     'assay_session=1; path=/; max-age=157680000; samesite=lax; domain=assay.example',
   ]);
-  expect(written('assay.example', () => setCookie('assay_session', null))).toEqual([
-    own,
-    `${own}; domain=assay.example`,
+  expect(cookiesWritten('assay.example', () => setCookie('assay_session', null))).toEqual([
+    removed,
+    `${removed}; domain=assay.example`,
   ]);
 });
 
 /** The cookies written while the page has these cookies. */
-function writtenWith(cookies: string, act: () => void): string[] {
+function cookiesWrittenWith(cookies: string, action: () => void): string[] {
   const lines: string[] = [];
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
@@ -49,18 +49,20 @@ function writtenWith(cookies: string, act: () => void): string[] {
       lines.push(line.split(';')[0]!);
     },
   });
-  act();
+  action();
   return lines;
 }
 
 test('given the first page that a browser opens, then it is noted, and later pages are not', () => {
-  expect(writtenWith('a=1', () => noteLanding('/items/a-poster'))).toEqual(['assay_landing=%2Fitems%2Fa-poster']);
-  expect(writtenWith('assay_landing=%2F', () => noteLanding('/items/a-poster'))).toEqual([]);
+  expect(cookiesWrittenWith('a=1', () => recordLanding('/items/a-poster'))).toEqual([
+    'assay_landing=%2Fitems%2Fa-poster',
+  ]);
+  expect(cookiesWrittenWith('assay_landing=%2F', () => recordLanding('/items/a-poster'))).toEqual([]);
 });
 
 test('given a skipped step, when another is skipped, then both are stored', () => {
   const cookies = 'assay_skip_onboarding=shipping-address';
-  expect(writtenWith(cookies, () => putOffStep('payment-information'))).toEqual([
+  expect(cookiesWrittenWith(cookies, () => skipStep('payment-information'))).toEqual([
     'assay_skip_onboarding=shipping-address.payment-information',
   ]);
 });

@@ -1,6 +1,6 @@
 // Cookies set by our pages (interfaces §4). None of them is a secret.
 
-const KEPT_MS = 15_768e7;
+const MAX_AGE_MS = 15_768e7;
 
 /**
  * Sets a cookie for all pages, or removes it when the value is null: on the configured parent domain (from the html
@@ -13,13 +13,13 @@ export function setCookie(name: string, value: string | null): void {
 }
 
 function write(name: string, value: string | null, domain: string): void {
-  const age = value === null ? 0 : KEPT_MS / 1000;
+  const age = value === null ? 0 : MAX_AGE_MS / 1000;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax${domain}`;
 }
 
 /** The value of a cookie in a Cookie header (or document.cookie); null when it is not there. */
-export function cookieIn(header: string | null, name: string): string | null {
+export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
@@ -36,16 +36,16 @@ export const DEVICE_COOKIE = 'assay_device_uuid';
 const LANDING_COOKIE = 'assay_landing';
 
 /** The steps that were put off in this browser. `cookies` is a Cookie header or document.cookie. */
-export function putOffSteps(cookies: string | null): readonly string[] {
-  return (cookieIn(cookies, SKIP_ONBOARDING_COOKIE) ?? '').split('.').filter((key) => key !== '');
+export function skippedSteps(cookies: string | null): readonly string[] {
+  return (readCookie(cookies, SKIP_ONBOARDING_COOKIE) ?? '').split('.').filter((key) => key !== '');
 }
 
 /** Skips one onboarding step: it is not shown again after a login; the others are. */
-export function putOffStep(key: string): void {
-  setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...putOffSteps(document.cookie), key])].join('.'));
+export function skipStep(key: string): void {
+  setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...skippedSteps(document.cookie), key])].join('.'));
 }
 
 /** Records this browser's first page, once. */
-export function noteLanding(path: string): void {
-  if (cookieIn(document.cookie, LANDING_COOKIE) === null) setCookie(LANDING_COOKIE, path.slice(0, 200));
+export function recordLanding(path: string): void {
+  if (readCookie(document.cookie, LANDING_COOKIE) === null) setCookie(LANDING_COOKIE, path.slice(0, 200));
 }

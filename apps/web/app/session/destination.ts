@@ -1,5 +1,5 @@
 import type { OnboardingStatus } from '@assay/domain/enums.ts';
-import { putOffSteps } from './cookies.ts';
+import { skippedSteps } from './cookies.ts';
 import { safeNext } from './next.ts';
 
 /** The steps that may still be missing from a status on, in their order. */
@@ -21,9 +21,9 @@ export function afterLogIn(
   next: string | null,
   cookies: string | null,
 ): string {
-  const place = safeNext(next);
-  if (place !== null) return place;
-  const putOff = putOffSteps(cookies);
-  const left = PAGES.slice(FIRST_MISSING[person.onboardingStatus]).filter((page) => !putOff.includes(page));
-  return left.length === 0 ? '/account' : '/onboarding';
+  const requestedPath = safeNext(next);
+  if (requestedPath !== null) return requestedPath;
+  const skipped = skippedSteps(cookies);
+  const remaining = PAGES.slice(FIRST_MISSING[person.onboardingStatus]).filter((page) => !skipped.includes(page));
+  return remaining.length === 0 ? '/account' : '/onboarding';
 }

@@ -9,7 +9,7 @@ import { loginPath } from './next.ts';
 type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Path and query of the requested page; the router requests its data at the same address plus ".data". */
-export function placeOf(request: Request): string {
+export function requestedPath(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/_\.data$|\/_root\.data$|\.data$/, '') || '/';
   url.searchParams.delete('_routes');
@@ -19,7 +19,7 @@ export function placeOf(request: Request): string {
 /** The logged-in viewer, or a redirect to the login page that returns here. For loaders. */
 export function requireViewer({ request, context }: LoaderArgs): Viewer {
   const { viewer } = context.get(requestContext);
-  if (viewer === null) throw redirect(loginPath(placeOf(request)));
+  if (viewer === null) throw redirect(loginPath(requestedPath(request)));
   return viewer;
 }
 
@@ -27,12 +27,12 @@ export function requireViewer({ request, context }: LoaderArgs): Viewer {
  * Calls the API for a page. An ended session redirects to the login page and back. Any other refusal becomes the page's
  * error, with its problem document as data (so that the page can show the message and the request's id).
  */
-export async function loadFor<T>({ request, context }: LoaderArgs, work: (api: Client) => Promise<T>): Promise<T> {
+export async function loadFor<T>({ request, context }: LoaderArgs, callApi: (api: Client) => Promise<T>): Promise<T> {
   try {
-    return await work(context.get(apiContext));
+    return await callApi(context.get(apiContext));
   } catch (error) {
     if (!(error instanceof Response)) throw error;
-    if (error.status === 401) throw redirect(loginPath(placeOf(request)));
+    if (error.status === 401) throw redirect(loginPath(requestedPath(request)));
     const problem: Problem | null = await problemOf(error);
     throw data(problem, { status: error.status });
   }

@@ -5,8 +5,8 @@ test.each([
   ['/items/x?bid=15000', '/items/x?bid=15000'],
   ['/account/invoices/1#pay', '/account/invoices/1#pay'],
   ['/', '/'],
-])('given the site’s own path %s, then it is kept', (next, kept) => {
-  expect(safeNext(next)).toBe(kept);
+])('given the site’s own path %s, then it is kept', (next, expected) => {
+  expect(safeNext(next)).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@assay/client/index.ts';
-import { cookieIn, DEVICE_COOKIE, setCookie } from './cookies.ts';
+import { DEVICE_COOKIE, readCookie, setCookie } from './cookies.ts';
 
 /** The caller's device and page, sent with every call from the browser. The device keeps a random id in a cookie. */
 export function browserContext(): RequestContext {
@@ -11,9 +11,9 @@ export function browserContext(): RequestContext {
 }
 
 function deviceUuid(): string {
-  const known = cookieIn(document.cookie, DEVICE_COOKIE);
-  if (known !== null && known !== '') return known;
-  const made = crypto.randomUUID();
-  setCookie(DEVICE_COOKIE, made);
-  return made;
+  const existing = readCookie(document.cookie, DEVICE_COOKIE);
+  if (existing !== null && existing !== '') return existing;
+  const created = crypto.randomUUID();
+  setCookie(DEVICE_COOKIE, created);
+  return created;
 }

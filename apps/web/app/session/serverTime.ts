@@ -6,14 +6,14 @@ let offsetMs = 0;
 /** fetch that also reads the server's clock from `Server-Time`. */
 export const timedFetch: typeof fetch = async (input, init) => {
   const sentAt = performance.now();
-  const answer = await fetch(input, init);
-  const serverAt = Number(answer.headers.get('server-time') ?? Number.NaN);
+  const response = await fetch(input, init);
+  const serverAt = Number(response.headers.get('server-time') ?? Number.NaN);
   if (Number.isFinite(serverAt)) {
     const receivedAt = performance.now();
     offsetMs = serverAt + (receivedAt - sentAt) / 2 - Date.now();
     for (const listener of listeners) listener({ sentAt, receivedAt, serverAt });
   }
-  return answer;
+  return response;
 };
 
 /** Calls back with each reading of the server's clock. Returns the way to stop. */

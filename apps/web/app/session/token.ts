@@ -32,7 +32,7 @@ export function readRefreshToken(): string | null {
  * Stores the session for all tabs. The expiry uses this device's clock, which may be wrong. Throws StorageBlocked if
  * the browser has no storage.
  */
-export function keepTokens({ refreshToken, accessTokenExpiresAt }: Tokens): void {
+export function storeTokens({ refreshToken, accessTokenExpiresAt }: Tokens): void {
   if (!navigator.cookieEnabled) throw new StorageBlocked();
   try {
     localStorage.setItem(REFRESH_TOKEN_KEY, refreshToken);
@@ -43,7 +43,7 @@ export function keepTokens({ refreshToken, accessTokenExpiresAt }: Tokens): void
   setCookie(SESSION_COOKIE, '1');
 }
 
-export function forgetTokens(): void {
+export function clearTokens(): void {
   try {
     localStorage.removeItem(REFRESH_TOKEN_KEY);
     localStorage.removeItem(EXPIRY_KEY);
@@ -54,6 +54,6 @@ export function forgetTokens(): void {
 }
 
 /** Remaining validity of the access token in ms, as far as this browser knows; 0 if it knows nothing. */
-export function accessLeftMs(): number {
+export function accessRemainingMs(): number {
   return Math.max(0, Number(read(EXPIRY_KEY) ?? 0) - Date.now());
 }

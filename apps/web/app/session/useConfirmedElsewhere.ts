@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
-const ASK_EVERY_MS = 4_000;
+const CHECK_EVERY_MS = 4_000;
 
 /**
  * While the emailed link is pending (it may be opened in another tab or device): polls while the tab is visible and when
@@ -9,26 +9,26 @@ const ASK_EVERY_MS = 4_000;
  */
 export function useConfirmedElsewhere(isConfirmed: boolean, onConfirmed?: () => void): void {
   const { revalidate } = useRevalidator();
-  const waited = useRef(!isConfirmed);
+  const waitedMs = useRef(!isConfirmed);
   const confirmed = useRef(onConfirmed);
   useEffect(() => {
     confirmed.current = onConfirmed;
   });
   useEffect(() => {
     if (isConfirmed) {
-      if (waited.current) confirmed.current?.();
-      waited.current = false;
+      if (waitedMs.current) confirmed.current?.();
+      waitedMs.current = false;
       return;
     }
-    waited.current = true;
-    const ask = (): void => {
+    waitedMs.current = true;
+    const check = (): void => {
       if (document.visibilityState === 'visible') void revalidate();
     };
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    document.addEventListener('visibilitychange', ask);
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [isConfirmed, revalidate]);
 }

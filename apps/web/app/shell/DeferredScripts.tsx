@@ -3,7 +3,7 @@ import { Children, cloneElement, Fragment, isValidElement } from 'react';
 import { Scripts } from 'react-router';
 
 /** Type of the deferred script: no browser runs it. */
-export const HELD = 'text/x-held';
+export const DEFERRED_TYPE = 'text/x-held';
 
 type Props = {
   type?: string;
@@ -15,10 +15,10 @@ type Props = {
 };
 
 /** The elements of what the router renders, out of their fragments. */
-const flat = (node: ReactNode): ReactElement<Props>[] =>
+const flattenElements = (node: ReactNode): ReactElement<Props>[] =>
   Children.toArray(node).flatMap((child) => {
     if (!isValidElement<Props>(child)) return [];
-    return child.type === Fragment ? flat(child.props.children) : [child];
+    return child.type === Fragment ? flattenElements(child.props.children) : [child];
   });
 
 /**
@@ -26,8 +26,8 @@ const flat = (node: ReactNode): ReactElement<Props>[] =>
  * them is requested until EarlyInteraction starts it. The router has no option for this, so its elements are changed.
  * Unknown elements are left as they are.
  */
-function Held(props: ComponentProps<typeof Scripts>) {
-  const elements = flat(Scripts(props));
+function ServerScripts(props: ComponentProps<typeof Scripts>) {
+  const elements = flattenElements(Scripts(props));
   const isPreload = ({ props }: ReactElement<Props>): boolean => props.rel === 'modulepreload';
   const needs = elements.filter(isPreload).map(({ props }) => props.href);
   return (
@@ -36,7 +36,7 @@ function Held(props: ComponentProps<typeof Scripts>) {
         .filter((element) => !isPreload(element))
         .map((element) =>
           element.type === 'script' && element.props.type === 'module'
-            ? cloneElement(element, { type: HELD, async: undefined, 'data-needs': needs.join(' ') })
+            ? cloneElement(element, { type: DEFERRED_TYPE, async: undefined, 'data-needs': needs.join(' ') })
             : element,
         )}
     </>
@@ -47,4 +47,4 @@ function Held(props: ComponentProps<typeof Scripts>) {
  * The router's scripts, deferred until the first paint. In the browser they have already started, so nothing is
  * deferred.
  */
-export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? Held : Scripts;
+export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? ServerScripts : Scripts;

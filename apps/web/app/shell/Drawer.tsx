@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { ShellViewer } from '../session/shellData.ts';
 import { MAIN_NAV } from './nav.ts';
 
-const MEMBER = [
+const MEMBER_LINKS = [
   { href: '/account', label: 'Account' },
   { href: '/buying/active-bids', label: 'Your bids' },
 ] as const;
-const VISITOR = [
+const VISITOR_LINKS = [
   { href: '/login', label: 'Log in' },
   { href: '/signup', label: 'Sign up' },
 ] as const;
@@ -31,7 +31,7 @@ export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
         </button>
       </div>
       <ul>
-        {[...MAIN_NAV, ...(viewer ? MEMBER : VISITOR)].map((place) => (
+        {[...MAIN_NAV, ...(viewer ? MEMBER_LINKS : VISITOR_LINKS)].map((place) => (
           <li key={place.href}>
             <Link to={place.href} className="drawer-link" onClick={() => box.current?.hidePopover()}>
               {place.label}

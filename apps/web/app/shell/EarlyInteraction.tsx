@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useState } from 'react';
 import { NonceContext } from '../lib/nonce.ts';
-import { HELD } from './DeferredScripts.tsx';
+import { DEFERRED_TYPE } from './DeferredScripts.tsx';
 
 /**
  * Reports to the page a field whose value differs from what the server sent. React has its own setters on each field,
@@ -8,7 +8,7 @@ import { HELD } from './DeferredScripts.tsx';
  * browser's. Before that, an event without listeners makes React hydrate the surrounding boundary. A field that was
  * re-rendered empty in the meantime gets the last typed value.
  */
-const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
+const REPLAY_INPUT = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
 takeUp=(was,old)=>{const f=again(old);if(!f)return;const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
 if(f!==old){if(one)f.checked!==old.checked&&f.click();else if(f.type!=='file'&&f.value!==old.value){set(f,'value',old.value);tell(chosen?'change':'input')}return}
 if(!one&&!chosen&&was!==undefined&&f.value===f.defaultValue)set(f,'value',was);
@@ -21,7 +21,7 @@ else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}}
  * and its replacement is found by its properties and its index among equal ones. Nothing is done before React has
  * hydrated that part, which shows on the element.
  */
-const FIND = `const keyOf=e=>[e.tagName,e.id,e.name,e.type,e.getAttribute('aria-label'),e.tagName==='BUTTON'?e.textContent:''].join('|'),
+const FIND_ELEMENT = `const keyOf=e=>[e.tagName,e.id,e.name,e.type,e.getAttribute('aria-label'),e.tagName==='BUTTON'?e.textContent:''].join('|'),
 like=(tag,key)=>[...document.querySelectorAll(tag)].filter(e=>keyOf(e)===key),marks=new Map,
 mark=e=>{const key=keyOf(e);marks.set(e,[key,like(e.tagName,key).indexOf(e)])},
 again=e=>{if(e.isConnected)return e;const [key,at]=marks.get(e)??[];return key===undefined?null:like(e.tagName,key)[at]??null},
@@ -36,7 +36,7 @@ act=(old,what)=>{let left=100;const go=()=>{const e=again(old);if(e&&isTaken(e))
  * alone. The event that triggers hydration also reaches the page: replaying it would repeat it, and close what it
  * opened.
  */
-const KEEP = `(()=>{${FIND}${TAKE_UP}let press=null,by=null;const typed=new Map,touch=e=>{const f=e.target;if(!f.matches('input,select,textarea'))return;if(!typed.has(f))mark(f);typed.set(f,f.value)},
+const RECORD = `(()=>{${FIND_ELEMENT}${REPLAY_INPUT}let press=null,by=null;const typed=new Map,touch=e=>{const f=e.target;if(!f.matches('input,select,textarea'))return;if(!typed.has(f))mark(f);typed.set(f,f.value)},
 keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarget])');if(b){mark(b);press=()=>act(b,b=>b.click());by=e}},
 hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();mark(f);if(sent)mark(sent);press=()=>act(f,f=>f.requestSubmit(sent&&again(sent)));by=e}},
 back=e=>{const f=e.target,was=typed.get(f);if(was!==undefined&&f.value===f.defaultValue)set(f,'value',was)},
@@ -45,7 +45,7 @@ window.replayEarlyInput=()=>{for(const name in heard)removeEventListener(name,he
 takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>typed.has(f)||typed.set(f));typed.forEach(takeUp)}}}})();`;
 
 /** `painted(then)`: after a frame with the whole page. */
-const PAINTED = `const painted=then=>document.readyState==='loading'?addEventListener('DOMContentLoaded',()=>painted(then),{once:true})
+const AFTER_PAINT = `const painted=then=>document.readyState==='loading'?addEventListener('DOMContentLoaded',()=>painted(then),{once:true})
 :requestAnimationFrame(()=>setTimeout(then));`;
 
 /**
@@ -53,9 +53,9 @@ const PAINTED = `const painted=then=>document.readyState==='loading'?addEventLis
  * first picture have a slow connection to themselves (decision 0110). A hidden page is not painted: there they start
  * immediately.
  */
-const BEGIN = `(()=>{let begun=false;const begin=()=>{if(begun)return;
+const START_SCRIPTS = `(()=>{let begun=false;const begin=()=>{if(begun)return;
 if(document.readyState==='loading')return addEventListener('DOMContentLoaded',begin,{once:true});
-begun=true;const held=document.querySelector('script[type="${HELD}"]');if(!held)return;
+begun=true;const held=document.querySelector('script[type="${DEFERRED_TYPE}"]');if(!held)return;
 const add=(name,own)=>document.head.append(Object.assign(document.createElement(name),{nonce:held.nonce},own));
 held.dataset.needs.split(' ').forEach(href=>add('link',{rel:'modulepreload',href}));
 add('script',{type:'module',textContent:held.textContent})};
@@ -72,16 +72,16 @@ const take=()=>delete root.dataset.typefaces;setTimeout(take,3000);painted(()=>
 Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map(picture=>picture.decode())).then(()=>painted(take)))})();`;
 
 /** Browsers have run it long before they hydrate. */
-const FIRST = import.meta.env.SSR ? `${KEEP}(()=>{${PAINTED}${BEGIN}${TYPEFACES}})()` : '';
+const INLINE_SCRIPT = import.meta.env.SSR ? `${RECORD}(()=>{${AFTER_PAINT}${START_SCRIPTS}${TYPEFACES}})()` : '';
 
 /** The first script of every page with scripts; goes into the head. */
 export function EarlyInteraction() {
   const nonce = use(NonceContext);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST }} />;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />;
 }
 
-interface EarlyActs {
+interface EarlyInput {
   takeUp: () => void;
   press: (() => void) | null;
 }
@@ -89,22 +89,22 @@ interface EarlyActs {
 declare global {
   interface Window {
     /** Stops recording and returns what replays the early input and the last press. */
-    replayEarlyInput?: () => EarlyActs;
+    replayEarlyInput?: () => EarlyInput;
   }
 }
 
 /** Replays early actions once handlers are attached: first input and choices, then the last click. */
-export function useEarlyActs(): void {
-  const [early, setEarly] = useState<EarlyActs>();
+export function useEarlyInput(): void {
+  const [early, setEarly] = useState<EarlyInput>();
   // In the same step in which handlers are attached, so that no action is both handled and recorded.
   useLayoutEffect(() => {
-    const acts = window.replayEarlyInput?.();
+    const input = window.replayEarlyInput?.();
     delete window.replayEarlyInput;
     // React ignores events dispatched within its own step.
-    if (acts)
+    if (input)
       queueMicrotask(() => {
-        acts.takeUp();
-        setEarly(acts);
+        input.takeUp();
+        setEarly(input);
       });
   }, []);
   useEffect(() => early?.press?.(), [early]);

@@ -15,7 +15,7 @@ const BUY: Group = {
     { href: '/collections', label: 'Collections' },
   ],
 };
-const HOUSE: Group = {
+const COMPANY: Group = {
   title: 'Company',
   links: [
     { href: '/about', label: 'About' },
@@ -25,7 +25,7 @@ const HOUSE: Group = {
     { href: '/contact-us', label: 'Contact us' },
   ],
 };
-const RULES: Group = {
+const LEGAL: Group = {
   title: 'Legal',
   links: [
     { href: '/terms-of-service', label: 'Terms of service' },
@@ -34,14 +34,14 @@ const RULES: Group = {
     { href: '/cookies', label: 'Cookies' },
   ],
 };
-const MEMBER: Group = {
+const MEMBER_LINKS: Group = {
   title: 'Your account',
   links: [
     { href: '/account', label: 'Account' },
     { href: '/buying/active-bids', label: 'Your bids' },
   ],
 };
-const VISITOR: Group = {
+const VISITOR_LINKS: Group = {
   title: 'Your account',
   links: [
     { href: '/login', label: 'Log in' },
@@ -67,7 +67,7 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
               </Link>
             </p>
           </div>
-          {[BUY, HOUSE, RULES, viewer ? MEMBER : VISITOR].map((group) => (
+          {[BUY, COMPANY, LEGAL, viewer ? MEMBER_LINKS : VISITOR_LINKS].map((group) => (
             <nav key={group.title} aria-label={group.title}>
               <h2>{group.title}</h2>
               <ul>

@@ -1,12 +1,12 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
-import { fetchPart } from '../lib/fetchPart.ts';
+import { importWithRetry } from '../lib/fetchPart.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 
 // Offline, the field works without suggestions.
 const Suggestions = lazy(() =>
-  fetchPart(() => import('./Suggestions.tsx'), 'default').catch(() => ({ default: () => null })),
+  importWithRetry(() => import('./Suggestions.tsx'), 'default').catch(() => ({ default: () => null })),
 );
 
 /** Site search: leads to the marketplace. Works without scripts; with them it suggests while typing. */
@@ -15,8 +15,8 @@ export function SearchForm() {
   const isScriptless = useScriptless();
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const asked = params.get('q') ?? '';
-  const want = (): void => setWanted(true);
+  const query = params.get('q') ?? '';
+  const loadSuggestions = (): void => setWanted(true);
   return (
     <Form action="/marketplace" role="search" className="search-form">
       <label className="visually-hidden" htmlFor="site-search">
@@ -24,21 +24,21 @@ export function SearchForm() {
       </label>
       <span className="input-box">
         <input
-          key={asked}
+          key={query}
           ref={input}
           id="site-search"
           className="input"
           type="search"
           {...(isScriptless ? null : { role: 'combobox', 'aria-expanded': false })}
           name="q"
-          defaultValue={asked}
+          defaultValue={query}
           placeholder="Search artists and items"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          onFocus={want}
+          onFocus={loadSuggestions}
           // If the field had focus before hydration, suggestions start with the next letter.
-          onInput={want}
+          onInput={loadSuggestions}
         />
         <button type="submit" className="search-submit" aria-label="Search">
           <Icon name="search" />
@@ -46,7 +46,7 @@ export function SearchForm() {
       </span>
       {isWanted ? (
         <Suspense>
-          <Suggestions key={asked} input={input} />
+          <Suggestions key={query} input={input} />
         </Suspense>
       ) : null}
     </Form>

@@ -2,12 +2,12 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '../session/browserApi.ts';
-import { forgetSearches, recentSearches, rememberSearch } from './recentSearches.ts';
+import { addRecentSearch, clearRecentSearches, recentSearches } from './recentSearches.ts';
 import { type Choice, type Group, groupsOf, recentGroup } from './suggested.ts';
 
 const LIST = 'site-search-list';
-const PAUSE_MS = 120;
-const optionId = (at: number): string => `${LIST}-${at}`;
+const DEBOUNCE_MS = 120;
+const optionId = (activeIndex: number): string => `${LIST}-${activeIndex}`;
 
 /**
  * The list under the search field (ARIA combobox with manual selection): Down and Up move in it, Enter opens the marked
@@ -18,18 +18,18 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
   const announce = useAnnounce();
   const [groups, setGroups] = useState<readonly Group[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const choices = groups.flatMap((group) => group.choices);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
 
   const close = (): void => {
-    asked.current += 1;
+    latestRequest.current += 1;
     setOpen(false);
-    setAt(-1);
+    setActiveIndex(-1);
   };
   const show = (next: readonly Group[]): void => {
     setGroups(next);
-    setAt(-1);
+    setActiveIndex(-1);
     setOpen(next.length > 0);
     const count = next.reduce((sum, group) => sum + group.choices.length, 0);
     if (count > 0) announce(count === 1 ? '1 suggestion' : `${count} suggestions`);
@@ -41,78 +41,78 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
       void navigate(href);
       return;
     }
-    forgetSearches();
+    clearRecentSearches();
     announce('Recent searches cleared.');
   };
-  const ask = (typed: string): void => {
-    const mine = ++asked.current;
+  const suggest = (typed: string): void => {
+    const request = ++latestRequest.current;
     if (typed.trim() === '') {
       show(recentGroup(recentSearches()));
       return;
     }
     setTimeout(() => {
-      if (asked.current !== mine) return;
+      if (latestRequest.current !== request) return;
       browserApi.call('search.suggest', { query: { q: typed } }).then(
         ({ items }) => {
-          if (asked.current === mine) show(groupsOf(typed, items));
+          if (latestRequest.current === request) show(groupsOf(typed, items));
         },
         // Suggestions are optional: the search itself shows any error.
         () => undefined,
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
   };
 
-  const latest = useRef({ ask, choose, close, choices, at, isOpen });
+  const latest = useRef({ suggest, choose, close, choices, activeIndex, isOpen });
   useEffect(() => {
-    latest.current = { ask, choose, close, choices, at, isOpen };
+    latest.current = { suggest, choose, close, choices, activeIndex, isOpen };
   });
 
   useEffect(() => {
     const field = ref.current;
     if (field === null) return;
-    const typed = (): void => latest.current.ask(field.value);
+    const onInput = (): void => latest.current.suggest(field.value);
     // An unchanged field isn't queried again.
-    const enter = (): void => {
-      if (field.value === '' || field.value !== field.defaultValue) typed();
+    const onFocus = (): void => {
+      if (field.value === '' || field.value !== field.defaultValue) onInput();
     };
-    const leave = (): void => latest.current.close();
-    const sent = (): void => {
-      rememberSearch(field.value);
+    const onBlur = (): void => latest.current.close();
+    const onSubmit = (): void => {
+      addRecentSearch(field.value);
       latest.current.close();
     };
-    const press = (event: KeyboardEvent): void => {
-      const { choices: all, at: marked, isOpen: open } = latest.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { choices: all, activeIndex: active, isOpen: open } = latest.current;
       if (event.isComposing) return;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
         if (!open) {
-          latest.current.ask(field.value);
+          latest.current.suggest(field.value);
           return;
         }
         const step = event.key === 'ArrowDown' ? 1 : -1;
         // One place more than there are lines: the field itself.
-        setAt(((marked + 1 + step + all.length + 1) % (all.length + 1)) - 1);
+        setActiveIndex(((active + 1 + step + all.length + 1) % (all.length + 1)) - 1);
       } else if (event.key === 'Escape' && open) {
         event.preventDefault();
         latest.current.close();
-      } else if (event.key === 'Enter' && open && all[marked] !== undefined) {
+      } else if (event.key === 'Enter' && open && all[active] !== undefined) {
         event.preventDefault();
-        latest.current.choose(all[marked]);
+        latest.current.choose(all[active]);
       }
     };
-    field.addEventListener('input', typed);
-    field.addEventListener('focus', enter);
-    field.addEventListener('blur', leave);
-    field.addEventListener('keydown', press);
-    field.form?.addEventListener('submit', sent);
+    field.addEventListener('input', onInput);
+    field.addEventListener('focus', onFocus);
+    field.addEventListener('blur', onBlur);
+    field.addEventListener('keydown', onKeyDown);
+    field.form?.addEventListener('submit', onSubmit);
     const { form } = field;
-    if (document.activeElement === field) enter();
+    if (document.activeElement === field) onFocus();
     return () => {
-      field.removeEventListener('input', typed);
-      field.removeEventListener('focus', enter);
-      field.removeEventListener('blur', leave);
-      field.removeEventListener('keydown', press);
-      form?.removeEventListener('submit', sent);
+      field.removeEventListener('input', onInput);
+      field.removeEventListener('focus', onFocus);
+      field.removeEventListener('blur', onBlur);
+      field.removeEventListener('keydown', onKeyDown);
+      form?.removeEventListener('submit', onSubmit);
     };
   }, [ref]);
 
@@ -125,10 +125,10 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
     field.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) field.setAttribute('aria-controls', LIST);
     else field.removeAttribute('aria-controls');
-    if (isOpen && at >= 0) field.setAttribute('aria-activedescendant', optionId(at));
+    if (isOpen && activeIndex >= 0) field.setAttribute('aria-activedescendant', optionId(activeIndex));
     else field.removeAttribute('aria-activedescendant');
-    if (at >= 0) document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' });
-  }, [ref, isOpen, at]);
+    if (activeIndex >= 0) document.getElementById(optionId(activeIndex))?.scrollIntoView({ block: 'nearest' });
+  }, [ref, isOpen, activeIndex]);
 
   if (!isOpen) return null;
   let place = -1;
@@ -142,15 +142,15 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
           </p>
           {group.choices.map((choice) => {
             place += 1;
-            const own = place;
+            const index = place;
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
               <div
                 key={`${choice.href} ${choice.label}`}
-                id={optionId(own)}
+                id={optionId(index)}
                 role="option"
-                aria-selected={own === at}
+                aria-selected={index === activeIndex}
                 className="suggestion"
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}

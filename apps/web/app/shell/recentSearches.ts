@@ -1,26 +1,26 @@
 const KEY = 'assay_searches';
-const MOST = 5;
+const MAX_SEARCHES = 5;
 
 /** Recent searches in this browser, latest first. Empty if storage is blocked. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string').slice(0, MAX_SEARCHES) : [];
   } catch {
     return [];
   }
 }
 
 /** Remembers a search in this browser; '' is none. */
-export function rememberSearch(words: string): void {
-  const text = words.trim();
+export function addRecentSearch(query: string): void {
+  const text = query.trim();
   if (text === '') return;
-  keep([text, ...recentSearches().filter((each) => each !== text)].slice(0, MOST));
+  store([text, ...recentSearches().filter((each) => each !== text)].slice(0, MAX_SEARCHES));
 }
 
-export const forgetSearches = (): void => keep([]);
+export const clearRecentSearches = (): void => store([]);
 
-function keep(searches: readonly string[]): void {
+function store(searches: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {

@@ -56,7 +56,7 @@ export function recentGroup(searches: readonly string[]): Group[] {
     {
       name: 'Recent searches',
       choices: [
-        ...searches.map((words) => ({ label: words, href: `/marketplace?q=${encodeURIComponent(words)}` })),
+        ...searches.map((query) => ({ label: query, href: `/marketplace?q=${encodeURIComponent(query)}` })),
         { label: 'Clear recent searches', href: null },
       ],
     },

@@ -65,12 +65,12 @@ export function AddressForm({
       );
     },
   });
-  const { blame } = form;
+  const { setFieldError } = form;
   // A saved address that breaks a newer rule shows the error at its field from the start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the address as it was saved
   useEffect(() => {
     if (address?.fault == null) return;
-    for (const { path, message } of checkAddress(address)) blame(path as Field, message);
+    for (const { path, message } of checkAddress(address)) setFieldError(path as Field, message);
   }, []);
   const [zip, setZip] = useState(address?.postalCode ?? '');
   const stateSelect = useRef<HTMLSelectElement>(null);

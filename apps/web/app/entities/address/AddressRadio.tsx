@@ -18,7 +18,7 @@ export function AddressRadio({
   onChoose: () => void;
   onCorrect: () => void;
 }) {
-  const { fault } = address;
+  const { fault: error } = address;
   return (
     <>
       <CheckboxField
@@ -27,10 +27,10 @@ export function AddressRadio({
         value={address.id}
         label={addressText(address)}
         checked={checked}
-        onChange={fault === null ? onChoose : onCorrect}
+        onChange={error === null ? onChoose : onCorrect}
       />
-      {fault === null ? null : (
-        <Strip tone="seal" title={fault} action={<Button onClick={onCorrect}>Edit this address</Button>} />
+      {error === null ? null : (
+        <Strip tone="seal" title={error} action={<Button onClick={onCorrect}>Edit this address</Button>} />
       )}
     </>
   );

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { itemsText } from './bagText.ts';
-import { askCount, onCount, readCount } from './count.ts';
+import { loadBagCount, onBagCount, readBagCount } from './count.ts';
 
 const nothing = (): number => 0;
 
 /** Number of units in the bag, shown on its icon in the header. Loaded after the page. */
 export default function BagCount({ viewerId }: { viewerId: string | null }) {
-  const count = useSyncExternalStore(onCount, readCount, nothing);
+  const count = useSyncExternalStore(onBagCount, readBagCount, nothing);
   const last = useRef(viewerId);
   useEffect(() => {
     const isNew = last.current !== viewerId;
     last.current = viewerId;
-    void askCount(viewerId, isNew);
+    void loadBagCount(viewerId, isNew);
   }, [viewerId]);
   if (count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { CartLine, CartTotals } from '@assay/contract/shapes/cart.ts';
 import { describe, expect, it, test } from 'vitest';
-import { itemsText, lineProblem, mostText, namesText, totalRows } from './bagText.ts';
+import { itemsText, limitText, lineProblem, namesText, totalRows } from './bagText.ts';
 
 const TOTALS: CartTotals = {
   subtotalCents: 40_000,
@@ -12,13 +12,13 @@ const TOTALS: CartTotals = {
   totalCents: 48_900,
   isEstimate: false,
 };
-const textOf = (given: Parameters<typeof totalRows>[0]): string[] =>
-  totalRows(given).map(({ label, value }) => `${label} ${value}`);
+const textOf = (facts: Parameters<typeof totalRows>[0]): string[] =>
+  totalRows(facts).map(({ label, value }) => `${label} ${value}`);
 
 describe('the sums of a bag', () => {
-  const given = { totals: TOTALS, code: null, hasPlace: true, deliveries: new Set(['ship'] as const) };
+  const facts = { totals: TOTALS, code: null, hasPlace: true, deliveries: new Set(['ship'] as const) };
   it('given an address, then shipping and tax are exact', () => {
-    expect(textOf(given)).toEqual([
+    expect(textOf(facts)).toEqual([
       'Items $400.00',
       'Shipping, insured $52.00',
       'Sales tax, 8.2% $37.00',
@@ -27,7 +27,7 @@ describe('the sums of a bag', () => {
   });
   it('given a ZIP code and a coupon, then it is an estimate and the code is named', () => {
     const totals = { ...TOTALS, discountCents: 4_000, totalCents: 44_900, isEstimate: true };
-    expect(textOf({ ...given, totals, code: 'SPRING10' })).toEqual([
+    expect(textOf({ ...facts, totals, code: 'SPRING10' })).toEqual([
       'Items $400.00',
       'Code SPRING10 −$40.00',
       'Shipping, insured $52.00',
@@ -37,7 +37,7 @@ describe('the sums of a bag', () => {
   });
   it('given no place, then nothing is claimed about shipping and tax', () => {
     const totals = { ...TOTALS, shippingCents: 0, taxCents: 0, taxRateBps: 0, totalCents: 40_000, isEstimate: true };
-    expect(textOf({ ...given, totals, hasPlace: false })).toEqual([
+    expect(textOf({ ...facts, totals, hasPlace: false })).toEqual([
       'Items $400.00',
       'Shipping, insured –',
       'Estimated tax –',
@@ -46,10 +46,10 @@ describe('the sums of a bag', () => {
   });
   it('given pickups or a pending quote, then each is labeled as such', () => {
     const totals = { ...TOTALS, shippingCents: 0, isShippingToBeQuoted: true };
-    expect(textOf({ ...given, totals, deliveries: new Set(['ship', 'pickup'] as const) })).toContain(
+    expect(textOf({ ...facts, totals, deliveries: new Set(['ship', 'pickup'] as const) })).toContain(
       'Shipping, insured Quoted after the sale',
     );
-    expect(textOf({ ...given, deliveries: new Set(['pickup'] as const) })).toEqual([
+    expect(textOf({ ...facts, deliveries: new Set(['pickup'] as const) })).toEqual([
       'Items $400.00',
       'Local pickup $0.00',
       'Sales tax, 8.2% $37.00',
@@ -59,7 +59,7 @@ describe('the sums of a bag', () => {
 });
 
 type Code = NonNullable<CartLine['problem']>['code'];
-const stuck = (code: Code, available = 0) =>
+const problemText = (code: Code, available = 0) =>
   lineProblem({ perUserLimit: 2, problem: { code, message: 'The message', detail: null, available } });
 
 test.each([
@@ -74,9 +74,9 @@ test.each([
   ['own_item', 0, 'Your own item. It belongs to you or to an account linked to yours.'],
   ['auction_not_started', 0, 'Not on sale yet. Its page shows when the sale starts.'],
   ['auction_done', 0, 'This sale is over. It isn’t included in the total.'],
-] as const)('given a line with %s and %d left, then it shows “%3$s”', (code, available, words) => {
-  const told = stuck(code, available);
-  expect(`${told?.title} ${told?.text}`).toBe(words);
+] as const)('given a line with %s and %d left, then it shows “%3$s”', (code, available, expected) => {
+  const copy = problemText(code, available);
+  expect(`${copy?.title} ${copy?.text}`).toBe(expected);
 });
 
 test('given a line that can be bought, then there is no message', () => {
@@ -84,9 +84,9 @@ test('given a line that can be bought, then there is no message', () => {
 });
 
 test('given the most of a line, then its reason is the limit of a person or the stock', () => {
-  expect(mostText({ quantity: 1, maximumQuantity: 2, perUserLimit: 2 })).toBeNull();
-  expect(mostText({ quantity: 2, maximumQuantity: 2, perUserLimit: 2 })).toBe('Limit 2 per person.');
-  expect(mostText({ quantity: 1, maximumQuantity: 1, perUserLimit: 2 })).toBe('1 left.');
+  expect(limitText({ quantity: 1, maximumQuantity: 2, perUserLimit: 2 })).toBeNull();
+  expect(limitText({ quantity: 2, maximumQuantity: 2, perUserLimit: 2 })).toBe('Limit 2 per person.');
+  expect(limitText({ quantity: 1, maximumQuantity: 1, perUserLimit: 2 })).toBe('1 left.');
 });
 
 test('given names and counts, then they read as a sentence', () => {

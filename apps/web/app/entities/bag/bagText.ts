@@ -44,7 +44,7 @@ export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): L
 }
 
 /** Why no more of a line can be added. Null while more can. */
-export function mostText(line: Pick<CartLine, 'quantity' | 'maximumQuantity' | 'perUserLimit'>): string | null {
+export function limitText(line: Pick<CartLine, 'quantity' | 'maximumQuantity' | 'perUserLimit'>): string | null {
   if (line.quantity < line.maximumQuantity || line.maximumQuantity === 0) return null;
   return line.maximumQuantity >= line.perUserLimit
     ? `Limit ${line.perUserLimit} per person.`

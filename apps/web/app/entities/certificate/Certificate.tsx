@@ -22,7 +22,7 @@ export function Certificate({ item }: { item: Item }) {
       </section>
     );
   const isGood = item.certificateState === null || item.certificateState === 'active';
-  const standing = verdictOf({ state: item.certificateState ?? 'active', grade, serial });
+  const verdict = verdictOf({ state: item.certificateState ?? 'active', grade, serial });
   const sealed = item.provenance.find((event) => event.kind === 'sealed');
   return (
     <section className="certificate" aria-labelledby="certificate">
@@ -35,8 +35,8 @@ export function Certificate({ item }: { item: Item }) {
           </h2>
           <p className="mt-1">{item.authenticationNote}</p>
           {isGood ? null : (
-            <Strip tone={standing.tone} className="mt-4" title={`${standing.title}.`}>
-              {standing.lead}
+            <Strip tone={verdict.tone} className="mt-4" title={`${verdict.title}.`}>
+              {verdict.lead}
             </Strip>
           )}
           <Facts

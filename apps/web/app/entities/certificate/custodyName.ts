@@ -20,6 +20,6 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Label of a custody entry; an unknown kind is made readable. */
 export function custodyName(kind: string): string {
-  const words = KINDS[kind] ?? kind.replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? 'Recorded' : words[0]!.toUpperCase() + words.slice(1);
+  const label = KINDS[kind] ?? kind.replaceAll(/[_-]+/g, ' ').trim();
+  return label === '' ? 'Recorded' : label[0]!.toUpperCase() + label.slice(1);
 }

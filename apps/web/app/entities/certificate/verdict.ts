@@ -94,7 +94,7 @@ export function missingVerdict(missing: Missing): Verdict {
   };
 }
 
-const LOOK_AT: Record<string, string> = {
+const INSPECTION_HINTS: Record<string, string> = {
   hologram: 'The number on the sticker must match exactly. A sticker that has been lifted shows breaks in its pattern.',
   detail: 'Marks unique to this item. Look for each one in the same place.',
   signature: 'Follow the stroke: where it starts, where it crosses, and where the ink thins.',
@@ -103,8 +103,8 @@ const LOOK_AT: Record<string, string> = {
 };
 
 /** Returns what to look for in a picture of this kind. */
-export function lookAt(kind: string): string {
-  return LOOK_AT[kind] ?? 'Shape, color, seams, and marks, each in the same place.';
+export function inspectionHint(kind: string): string {
+  return INSPECTION_HINTS[kind] ?? 'Shape, color, seams, and marks, each in the same place.';
 }
 
 const STATE_NAMES: Record<Certificate['state'], string> = {
@@ -130,7 +130,7 @@ export function ownershipOf({ ownership, isForSale }: Pick<Certificate, 'ownersh
 }
 
 /** Look-ups in a sentence. */
-export function lookUpsOf({ total, devicesToday }: Certificate['scans']): string {
+export function lookupCountText({ total, devicesToday }: Certificate['scans']): string {
   const times = total === 1 ? 'once' : total === 2 ? 'twice' : `${total.toLocaleString('en-US')} times`;
   const devices = devicesToday === 1 ? 'one device' : `${devicesToday} devices`;
   return `Looked up ${times} in total, and by ${devices} in the last 24 hours.`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declineText, isPayable, shippingWord, statusWord, subjectOf } from './invoiceText.ts';
+import { declineText, invoiceBadge, isPayable, shippingStatusLabel, subjectOf } from './invoiceText.ts';
 
 test.each([
   ['open', false, 'Due', 'amber'],
@@ -8,20 +8,20 @@ test.each([
   ['pending', false, 'Payment processing', 'blind'],
   ['paid', false, 'Paid', 'commit'],
   ['refunded', false, 'Refunded', 'neutral'],
-] as const)('given an invoice %s, overdue %s, then it shows %s in %s', (status, overdue, word, tone) => {
-  expect(statusWord({ status, overdue, disputed: false, quoteDueAt: null })).toEqual({ word, tone });
+] as const)('given an invoice %s, overdue %s, then it shows %s in %s', (status, overdue, label, tone) => {
+  expect(invoiceBadge({ status, overdue, disputed: false, quoteDueAt: null })).toEqual({ label, tone });
 });
 
 test('given a disputed invoice, then it is labeled as disputed, and may not be paid', () => {
   const disputed = { overdue: false, disputed: true, quoteDueAt: null };
-  expect(statusWord({ status: 'failed', ...disputed })).toEqual({ word: 'Disputed', tone: 'seal' });
-  expect(statusWord({ status: 'paid', ...disputed })).toEqual({ word: 'Paid, disputed', tone: 'seal' });
+  expect(invoiceBadge({ status: 'failed', ...disputed })).toEqual({ label: 'Disputed', tone: 'seal' });
+  expect(invoiceBadge({ status: 'paid', ...disputed })).toEqual({ label: 'Paid, disputed', tone: 'seal' });
   expect(isPayable({ status: 'failed', ...disputed })).toBe(false);
 });
 
 test('given shipping that is being quoted, then it is labeled as such, and cannot be paid yet', () => {
   const quoting = { status: 'open', overdue: false, disputed: false, quoteDueAt: '2026-12-01T10:00:00.000Z' } as const;
-  expect(statusWord(quoting)).toEqual({ word: 'Shipping quote pending', tone: 'blind' });
+  expect(invoiceBadge(quoting)).toEqual({ label: 'Shipping quote pending', tone: 'blind' });
   expect(isPayable(quoting)).toBe(false);
 });
 
@@ -32,7 +32,7 @@ test('given each status, then only open and failed may be paid', () => {
 
 test('given the status of the goods, then the label matches', () => {
   const at = (status: 'open' | 'paid' | 'void', shippingStatus: 'pending' | 'ready' | 'shipped') =>
-    shippingWord({ status, shippingStatus, deliveryMethod: 'ship' });
+    shippingStatusLabel({ status, shippingStatus, deliveryMethod: 'ship' });
   expect([at('open', 'pending'), at('paid', 'pending'), at('paid', 'shipped'), at('void', 'pending')]).toEqual([
     'Waiting for payment',
     'Paid, waiting to be packed',

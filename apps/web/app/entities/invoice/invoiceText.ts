@@ -4,27 +4,27 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
 /** The state of an invoice as a label, with its tone. */
-export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed' | 'quoteDueAt'>): {
-  word: string;
+export function invoiceBadge(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed' | 'quoteDueAt'>): {
+  label: string;
   tone: Tone;
 } {
-  if (invoice.disputed) return { word: invoice.status === 'paid' ? 'Paid, disputed' : 'Disputed', tone: 'seal' };
-  if (invoice.quoteDueAt !== null) return { word: 'Shipping quote pending', tone: 'blind' };
+  if (invoice.disputed) return { label: invoice.status === 'paid' ? 'Paid, disputed' : 'Disputed', tone: 'seal' };
+  if (invoice.quoteDueAt !== null) return { label: 'Shipping quote pending', tone: 'blind' };
   switch (invoice.status) {
     case 'draft':
-      return { word: 'Being prepared', tone: 'neutral' };
+      return { label: 'Being prepared', tone: 'neutral' };
     case 'open':
-      return invoice.overdue ? { word: 'Overdue', tone: 'seal' } : { word: 'Due', tone: 'amber' };
+      return invoice.overdue ? { label: 'Overdue', tone: 'seal' } : { label: 'Due', tone: 'amber' };
     case 'pending':
-      return { word: 'Payment processing', tone: 'blind' };
+      return { label: 'Payment processing', tone: 'blind' };
     case 'failed':
-      return { word: invoice.overdue ? 'Overdue, payment failed' : 'Payment failed', tone: 'seal' };
+      return { label: invoice.overdue ? 'Overdue, payment failed' : 'Payment failed', tone: 'seal' };
     case 'paid':
-      return { word: 'Paid', tone: 'commit' };
+      return { label: 'Paid', tone: 'commit' };
     case 'void':
-      return { word: 'Void', tone: 'neutral' };
+      return { label: 'Void', tone: 'neutral' };
     case 'refunded':
-      return { word: 'Refunded', tone: 'neutral' };
+      return { label: 'Refunded', tone: 'neutral' };
   }
 }
 
@@ -42,7 +42,7 @@ const SHIPPING = {
 } as const;
 
 /** Where the goods are; nothing for an invoice that will send none. */
-export function shippingWord(invoice: Pick<Invoice, 'status' | 'shippingStatus' | 'deliveryMethod'>): string {
+export function shippingStatusLabel(invoice: Pick<Invoice, 'status' | 'shippingStatus' | 'deliveryMethod'>): string {
   if (invoice.status === 'void' || invoice.status === 'refunded') return '–';
   if (invoice.shippingStatus === 'pending' && invoice.status === 'paid') return 'Paid, waiting to be packed';
   if (invoice.deliveryMethod === 'pickup' && invoice.shippingStatus === 'ready') return 'Ready to pick up';

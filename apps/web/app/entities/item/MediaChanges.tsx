@@ -9,7 +9,7 @@ export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
     <section aria-label="Changes to the photos" className="mt-4 border border-line bg-surface p-4 text-small">
       <ul className="space-y-4">
         {changes.map((change) => {
-          const { head, earlier, said } = mediaChangeText(change);
+          const { head, earlier, note } = mediaChangeText(change);
           const thumb = earlier !== null && change.before?.type === 'image' ? `${change.before.url}?w=320` : null;
           return (
             <li key={`${change.at} ${change.act} ${change.before?.url}`} className="flex gap-4">
@@ -27,11 +27,11 @@ export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
               <div className="min-w-0">
                 <p className="max-w-measure">
                   <b>
-                    {head} on <DateTime at={change.at} look="date" />:
+                    {head} on <DateTime at={change.at} format="date" />:
                   </b>{' '}
                   {change.reason}
                 </p>
-                {said === null ? null : <p className="mt-1 max-w-measure text-ink-2">Before: “{said}”</p>}
+                {note === null ? null : <p className="mt-1 max-w-measure text-ink-2">Before: “{note}”</p>}
                 {earlier === null ? null : (
                   <p className="mt-1">
                     <a className="link" href={earlier.href}>

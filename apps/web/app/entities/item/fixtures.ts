@@ -18,7 +18,7 @@ export const RECEIPT: NonNullable<Access['sealed']> = {
   signature: 'c2lnbmF0dXJl',
 };
 
-export function lotOf(given: Partial<Lot> = {}): Lot {
+export function lotOf(overrides: Partial<Lot> = {}): Lot {
   return {
     auctionId: '00000000-0000-4000-8000-000000000001',
     lotNumber: 417,
@@ -45,11 +45,11 @@ export function lotOf(given: Partial<Lot> = {}): Lot {
     buyNow: null,
     seq: 23,
     serverNow: END - 86_400_000,
-    ...given,
+    ...overrides,
   };
 }
 
-export function accessOf(given: Partial<Access> = {}): Access {
+export function accessOf(overrides: Partial<Access> = {}): Access {
   return {
     phase: 'open',
     canBid: true,
@@ -78,11 +78,11 @@ export function accessOf(given: Partial<Access> = {}): Access {
     shipTo: { city: 'Austin', state: 'TX', postalCode: '78704' },
     endsAt: iso(END),
     serverNow: END - 86_400_000,
-    ...given,
+    ...overrides,
   };
 }
 
-export function rowOf(seq: number, given: Partial<BidRow> = {}): BidRow {
+export function rowOf(seq: number, overrides: Partial<BidRow> = {}): BidRow {
   return {
     seq,
     alias: `Bidder ${1 + (seq % 3)}`,
@@ -94,11 +94,11 @@ export function rowOf(seq: number, given: Partial<BidRow> = {}): BidRow {
     at: iso(START + seq * 3_600_000),
     voided: false,
     chainHash: 'ab'.repeat(32),
-    ...given,
+    ...overrides,
   };
 }
 
-export function itemOf(given: Partial<Item> = {}): Item {
+export function itemOf(overrides: Partial<Item> = {}): Item {
   return {
     id: '00000000-0000-4000-8000-000000000002',
     slug: 'hollow-kings-sunburst-guitar',
@@ -150,6 +150,6 @@ export function itemOf(given: Partial<Item> = {}): Item {
     isOwn: false,
     isFavorite: false,
     publishedAt: iso(START),
-    ...given,
+    ...overrides,
   };
 }

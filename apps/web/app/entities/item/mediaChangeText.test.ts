@@ -9,7 +9,7 @@ it('describes the change, with a link to the previous version', () => {
   expect(mediaChangeText({ act: 'replaced', before: photo })).toEqual({
     head: 'Photo replaced',
     earlier: { href: photo.url, label: 'See the earlier photo' },
-    said: null,
+    note: null,
   });
   expect(mediaChangeText({ act: 'removed', before: film })).toMatchObject({
     head: 'Film removed',
@@ -29,7 +29,7 @@ it('shows the previous description, and has no link if the photo is the same', (
   expect(mediaChangeText({ act: 'reworded', before: photo })).toEqual({
     head: 'Description of a photo changed',
     earlier: null,
-    said: 'Overview: Sunburst guitar, front',
+    note: 'Overview: Sunburst guitar, front',
   });
   expect(mediaChangeText({ act: 'added', before: null })).toMatchObject({
     head: 'Photo or film added',

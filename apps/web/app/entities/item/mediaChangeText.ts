@@ -7,35 +7,35 @@ export type MediaChangeCopy = {
   /** The previous version: its address and link text. */
   earlier: { href: string; label: string } | null;
   /** What its description said. */
-  said: string | null;
+  note: string | null;
 };
 
 /** Texts for a change of a frozen photo or film. */
 export function mediaChangeText({ act, before }: Pick<MediaChange, 'act' | 'before'>): MediaChangeCopy {
-  if (before === null) return { head: 'Photo or film added', earlier: null, said: null };
+  if (before === null) return { head: 'Photo or film added', earlier: null, note: null };
   const noun = before.type === 'video' ? 'film' : 'photo';
   const Noun = before.type === 'video' ? 'Film' : 'Photo';
   const earlier = { href: before.url, label: `See the earlier ${noun}` };
   switch (act) {
     case 'removed':
-      return { head: `${Noun} removed`, earlier: { ...earlier, label: `See the removed ${noun}` }, said: null };
+      return { head: `${Noun} removed`, earlier: { ...earlier, label: `See the removed ${noun}` }, note: null };
     case 'reworded':
       return {
         head: `Description of a ${noun} changed`,
         earlier: null,
-        said: `${shotName(before.kind)}: ${before.alt}`,
+        note: `${shotName(before.kind)}: ${before.alt}`,
       };
     case 'captioned':
       return before.captionsUrl === null
-        ? { head: 'Captions added to a film', earlier: null, said: null }
+        ? { head: 'Captions added to a film', earlier: null, note: null }
         : {
             head: 'Captions of a film replaced',
             earlier: { href: before.captionsUrl, label: 'Read the earlier captions' },
-            said: null,
+            note: null,
           };
     case 'arranged':
-      return { head: `Order or focus of a ${noun} changed`, earlier: null, said: null };
+      return { head: `Order or focus of a ${noun} changed`, earlier: null, note: null };
     default:
-      return { head: `${Noun} replaced`, earlier, said: null };
+      return { head: `${Noun} replaced`, earlier, note: null };
   }
 }

@@ -11,8 +11,8 @@ const NAMES: Record<string, string> = {
 
 /** Label of what a picture shows: "Front", "Signature", "Hologram". An unknown kind is its own label. */
 export function shotName(kind: string): string {
-  const known = NAMES[kind];
-  if (known !== undefined) return known;
-  const words = kind.replace(/[_-]+/g, ' ').trim();
-  return words === '' ? 'Picture' : words.charAt(0).toUpperCase() + words.slice(1);
+  const name = NAMES[kind];
+  if (name !== undefined) return name;
+  const label = kind.replace(/[_-]+/g, ' ').trim();
+  return label === '' ? 'Picture' : label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -4,7 +4,7 @@ import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { useLot } from '../../live/useLive.ts';
 import { pictureOf, stillsOf } from '../item/pictures.ts';
 import { LotChip } from './LotChip.tsx';
-import { isForEarlierBidders, lotShown, priceLine } from './lotState.ts';
+import { isForEarlierBidders, priceLine, toLotState } from './lotState.ts';
 
 /** A catalog item as a card; its price and clock update live. */
 export function CatalogCard({
@@ -16,7 +16,7 @@ export function CatalogCard({
   priority?: boolean;
   headingLevel?: 2 | 3;
 }) {
-  const lot = lotShown(item, useLot(item.auction?.auctionId ?? null, item.auction));
+  const lot = toLotState(item, useLot(item.auction?.auctionId ?? null, item.auction));
   const { label, cents } = priceLine(item, lot);
   return (
     <ItemCard

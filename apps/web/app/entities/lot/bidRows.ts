@@ -1,9 +1,9 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 
 /** Newest first, each bid once; the latest version wins. `isYou` of a live row comes from the viewer's alias. */
-export function mergeRows(known: readonly BidRow[], news: readonly BidRow[], yourAlias: string | null): BidRow[] {
+export function mergeRows(known: readonly BidRow[], incoming: readonly BidRow[], yourAlias: string | null): BidRow[] {
   const bySeq = new Map(known.map((row) => [row.seq, row]));
-  for (const row of news) bySeq.set(row.seq, { ...row, isYou: row.isYou || (bySeq.get(row.seq)?.isYou ?? false) });
+  for (const row of incoming) bySeq.set(row.seq, { ...row, isYou: row.isYou || (bySeq.get(row.seq)?.isYou ?? false) });
   return [...bySeq.values()]
     .map((row) => (!row.isYou && yourAlias !== null && row.alias === yourAlias ? { ...row, isYou: true } : row))
     .sort((a, b) => b.seq - a.seq);

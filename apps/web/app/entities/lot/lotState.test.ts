@@ -1,8 +1,8 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { isForEarlierBidders, isRunning, lotShown, priceLine } from './lotState.ts';
+import { isForEarlierBidders, isRunning, priceLine, toLotState } from './lotState.ts';
 
-const lot = (given: Partial<Lot>): Lot => ({
+const lot = (overrides: Partial<Lot>): Lot => ({
   auctionId: '00000000-0000-4000-8000-000000000001',
   lotNumber: 1,
   type: 'auction',
@@ -28,7 +28,7 @@ const lot = (given: Partial<Lot>): Lot => ({
   buyNow: null,
   seq: 3,
   serverNow: 0,
-  ...given,
+  ...overrides,
 });
 const auctioned = { offerType: 'auction', priceCents: null, takesOffers: false, heldBy: null } as const;
 
@@ -42,8 +42,8 @@ describe('the price line of a card', () => {
     [{ status: 'closed' }, 'Counting bids', 20_000],
     [{ status: 'done', outcome: 'sold', hammerCents: 25_000 }, 'Sold for', 25_000],
     [{ status: 'done', outcome: 'reserve_not_met' }, 'Not sold', null],
-  ] as const)('given a lot with %j, then %s %s', (given, label, cents) => {
-    expect(priceLine(auctioned, lot(given))).toEqual({ label, cents });
+  ] as const)('given a lot with %j, then %s %s', (overrides, label, cents) => {
+    expect(priceLine(auctioned, lot(overrides))).toEqual({ label, cents });
   });
   it.each([
     ['buy_now', 4_000, false, 'Buy now', 4_000],
@@ -61,14 +61,14 @@ describe('the price line of a card', () => {
   );
   it('given a sold lot, when its owner takes offers, then the card does not show it, and otherwise it does', () => {
     const sold = lot({ status: 'done', outcome: 'sold' });
-    expect(lotShown({ takesOffers: true, heldBy: null }, sold)).toBeNull();
-    expect(lotShown({ takesOffers: false, heldBy: null }, sold)).toBe(sold);
+    expect(toLotState({ takesOffers: true, heldBy: null }, sold)).toBeNull();
+    expect(toLotState({ takesOffers: false, heldBy: null }, sold)).toBe(sold);
   });
   it('given an item on hold, then it is not for sale and its last lot is history; a lot in bidding is still shown', () => {
     const held = { takesOffers: false, heldBy: 'held' } as const;
     const sold = lot({ status: 'done', outcome: 'sold' });
-    expect(lotShown(held, sold)).toBeNull();
-    expect(lotShown(held, lot({}))).not.toBeNull();
+    expect(toLotState(held, sold)).toBeNull();
+    expect(toLotState(held, lot({}))).not.toBeNull();
     expect(priceLine({ offerType: 'buy_now', priceCents: 4_000, ...held }, null)).toEqual({
       label: 'Not for sale',
       cents: null,

@@ -8,7 +8,7 @@ export type PriceLine = { label: string; cents: number | null };
 export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;
 
 /** The lot shown on a card, or none if the item takes offers or is on hold. */
-export const lotShown = (item: Pick<ItemCard, 'takesOffers' | 'heldBy'>, lot: Lot | null): Lot | null =>
+export const toLotState = (item: Pick<ItemCard, 'takesOffers' | 'heldBy'>, lot: Lot | null): Lot | null =>
   item.takesOffers || (item.heldBy !== null && lot?.status === 'done') ? null : lot;
 
 /** Label and amount of a card, by sale type and lot status. */

@@ -42,7 +42,7 @@ describe('times in Assay’s zone', () => {
     ['America/Toronto', null],
     ['America/Chicago', '8:00 PM your time'],
     ['Europe/Berlin', 'Mon 3:00 AM your time'],
-  ])('given a viewer in %s, then %s', (zone, words) => expect(viewerTime(END, zone)).toBe(words));
+  ])('given a viewer in %s, then %s', (zone, expected) => expect(viewerTime(END, zone)).toBe(expected));
 });
 
 describe('time passed and left', () => {
@@ -53,7 +53,7 @@ describe('time passed and left', () => {
     [61_000, '1 min ago'],
     [3 * 3_600_000, '3 hr ago'],
     [49 * 3_600_000, '2 days ago'],
-  ])('given %d ms, then %s', (past, words) => expect(ago(1_000_000, 1_000_000 + past)).toBe(words));
+  ])('given %d ms, then %s', (past, expected) => expect(ago(1_000_000, 1_000_000 + past)).toBe(expected));
   it.each([
     [180_000, '3:00'],
     [600_000, '10:00'],
@@ -68,8 +68,8 @@ describe('time passed and left', () => {
     [300_000, 4, '5 minutes left'],
     [120_001, 4, '5 minutes left'],
     [9_000, 0, '10 seconds left'],
-  ])('given %d ms left, then %d marks are ahead and the last passed was %j', (left, ahead, words) => {
+  ])('given %d ms left, then %d marks are ahead and the last passed was %j', (left, ahead, expected) => {
     expect(marksAhead(left)).toBe(ahead);
-    expect(markText(ahead)).toBe(words);
+    expect(markText(ahead)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useRef, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { refreshSession } from '../../session/refresh.ts';
 
 /**
@@ -9,27 +9,27 @@ import { refreshSession } from '../../session/refresh.ts';
  * answers are dropped, and if the server can't be reached, the last known access stays.
  */
 export function useAccess(auctionId: string | null, initial: Access | null) {
-  const [held, setHeld] = useState({ initial, access: initial });
+  const [loaded, setLoaded] = useState({ initial, access: initial });
   // A page loaded again (after logging in) has newer access.
-  const access = held.initial === initial ? held.access : initial;
-  if (held.initial !== initial) setHeld({ initial, access: initial });
-  const asked = useRef(0);
+  const access = loaded.initial === initial ? loaded.access : initial;
+  if (loaded.initial !== initial) setLoaded({ initial, access: initial });
+  const latestRequest = useRef(0);
   const isLoggedIn = initial !== null;
 
   const update = useCallback((change: Partial<Access>): void => {
-    asked.current += 1;
-    setHeld((last) => (last.access === null ? last : { ...last, access: { ...last.access, ...change } }));
+    latestRequest.current += 1;
+    setLoaded((last) => (last.access === null ? last : { ...last, access: { ...last.access, ...change } }));
   }, []);
 
   const refresh = useCallback(async (): Promise<void> => {
     if (auctionId === null || !isLoggedIn) return;
-    asked.current += 1;
-    const turn = asked.current;
+    latestRequest.current += 1;
+    const request = latestRequest.current;
     try {
-      const fresh = await askAsPerson(auctionId);
-      if (fresh !== null && turn === asked.current) setHeld((last) => ({ ...last, access: fresh }));
+      const fresh = await fetchAsViewer(auctionId);
+      if (fresh !== null && request === latestRequest.current) setLoaded((last) => ({ ...last, access: fresh }));
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isExpectedFailure(error)) throw error;
     }
   }, [auctionId, isLoggedIn]);
 
@@ -41,12 +41,12 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
  * a visitor's answer instead of a refusal; the session is then refreshed and the call repeated. Null when the session
  * has ended; the page keeps what it knew.
  */
-async function askAsPerson(auctionId: string): Promise<Access | null> {
-  const ask = () => browserApi.call('auction.access', { params: { id: auctionId } });
-  const first = await ask();
+async function fetchAsViewer(auctionId: string): Promise<Access | null> {
+  const fetchAccess = () => browserApi.call('auction.access', { params: { id: auctionId } });
+  const first = await fetchAccess();
   if (!isVisitors(first)) return first;
   if ((await refreshSession()) !== 'refreshed') return null;
-  const second = await ask();
+  const second = await fetchAccess();
   return isVisitors(second) ? null : second;
 }
 

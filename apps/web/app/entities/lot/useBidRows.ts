@@ -1,7 +1,7 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { mergeRows } from './bidRows.ts';
 
 export const FIRST_ROWS = 20;
@@ -11,14 +11,14 @@ export type History = { items: BidRow[]; total: number };
 
 /** The lot's bids known to the page, newest first: those it was loaded with, live ones, and earlier ones on demand. */
 export function useBidRows(auctionId: string | null, initial: History, yourAlias: string | null) {
-  const [held, setHeld] = useState({ initial, ...initial });
-  if (held.initial !== initial)
-    setHeld({ initial, items: mergeRows(held.items, initial.items, null), total: initial.total });
+  const [loaded, setLoaded] = useState({ initial, ...initial });
+  if (loaded.initial !== initial)
+    setLoaded({ initial, items: mergeRows(loaded.items, initial.items, null), total: initial.total });
   const [isLoading, setLoading] = useState(false);
 
-  const add = useCallback((news: readonly BidRow[], total = 0): void => {
-    setHeld((last) => {
-      const items = mergeRows(last.items, news, null);
+  const add = useCallback((incoming: readonly BidRow[], total = 0): void => {
+    setLoaded((last) => {
+      const items = mergeRows(last.items, incoming, null);
       return { ...last, items, total: Math.max(last.total, total, items[0]?.seq ?? 0) };
     });
   }, []);
@@ -34,7 +34,7 @@ export function useBidRows(auctionId: string | null, initial: History, yourAlias
         });
         add(page.items, page.total);
       } catch (error) {
-        if (!isSilence(error)) throw error;
+        if (!isExpectedFailure(error)) throw error;
       } finally {
         setLoading(false);
       }
@@ -42,14 +42,14 @@ export function useBidRows(auctionId: string | null, initial: History, yourAlias
     [auctionId, add],
   );
 
-  const known = held.items.length;
+  const known = loaded.items.length;
   return {
-    rows: mergeRows(held.items, [], yourAlias),
-    total: Math.max(held.total, known),
+    rows: mergeRows(loaded.items, [], yourAlias),
+    total: Math.max(loaded.total, known),
     isLoading,
     add,
     /** Reads the newest rows again, after a gap of the stream. */
-    reread: useCallback(() => read(0, MORE_ROWS), [read]),
+    reload: useCallback(() => read(0, MORE_ROWS), [read]),
     /** Loads rows older than the known ones. */
     readEarlier: useCallback(() => read(known, MORE_ROWS), [read, known]),
   };

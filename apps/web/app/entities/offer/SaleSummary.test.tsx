@@ -14,17 +14,17 @@ const estimate = {
   charged: 'now',
   payWith: { type: 'user_card', brand: 'visa', last4: '4242' },
 } as SaleEstimate;
-const textOf = (given: Partial<SaleEstimate>) =>
-  renderToStaticMarkup(<SaleSummary estimate={{ ...estimate, ...given }} label="Counter offer" />).replaceAll(
+const textOf = (overrides: Partial<SaleEstimate>) =>
+  renderToStaticMarkup(<SaleSummary estimate={{ ...estimate, ...overrides }} label="Counter offer" />).replaceAll(
     /<[^>]*>/g,
     ' ',
   );
 
 test('given an accepted price of $2,300, then the total of $2,593.55 and the charged method are shown', () => {
-  const words = textOf({});
-  expect(words).toMatch(/Counter offer\s+\$2,300\.00/);
-  expect(words).toMatch(/Total\s+\$2,593\.55/);
-  expect(words).toContain('We’ll charge Visa ending in 4242.');
+  const text = textOf({});
+  expect(text).toMatch(/Counter offer\s+\$2,300\.00/);
+  expect(text).toMatch(/Total\s+\$2,593\.55/);
+  expect(text).toContain('We’ll charge Visa ending in 4242.');
 });
 
 test('given no saved method, or an invoice that is paid later, then the summary explains it', () => {

@@ -13,17 +13,17 @@ const offer = {
 
 describe('words of offers', () => {
   it('given each state, when either side views it, then it shows whose turn it is', () => {
-    expect(stateOf(offer).words).toBe('Waiting for the owner');
-    expect(stateOf({ ...offer, side: 'owner' }).words).toBe('Your turn to respond');
-    expect(stateOf({ ...offer, status: 'countered' }).words).toBe('Your turn to respond');
-    expect(stateOf({ ...offer, status: 'countered', side: 'owner' }).words).toBe('Waiting for the buyer');
-    expect(stateOf({ ...offer, status: 'rejected' }).words).toBe('Declined');
-    expect(stateOf({ ...offer, status: 'rejected', reason: 'sold' }).words).toBe('Sold to another buyer');
-    expect(stateOf({ ...offer, status: 'counter_rejected', expiredAt: '2026-11-21T00:00:00.000Z' }).words).toBe(
+    expect(stateOf(offer).label).toBe('Waiting for the owner');
+    expect(stateOf({ ...offer, side: 'owner' }).label).toBe('Your turn to respond');
+    expect(stateOf({ ...offer, status: 'countered' }).label).toBe('Your turn to respond');
+    expect(stateOf({ ...offer, status: 'countered', side: 'owner' }).label).toBe('Waiting for the buyer');
+    expect(stateOf({ ...offer, status: 'rejected' }).label).toBe('Declined');
+    expect(stateOf({ ...offer, status: 'rejected', reason: 'sold' }).label).toBe('Sold to another buyer');
+    expect(stateOf({ ...offer, status: 'counter_rejected', expiredAt: '2026-11-21T00:00:00.000Z' }).label).toBe(
       'Expired',
     );
-    expect(stateOf({ ...offer, status: 'counter_accepted' }).words).toBe('Sold');
-    expect(stateOf({ ...offer, isCharging: true }).words).toBe('Payment processing');
+    expect(stateOf({ ...offer, status: 'counter_accepted' }).label).toBe('Sold');
+    expect(stateOf({ ...offer, isCharging: true }).label).toBe('Payment processing');
   });
 
   it('given an offer, then it is the owner’s turn, and on a counter the buyer’s', () => {

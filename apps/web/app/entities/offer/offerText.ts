@@ -22,22 +22,22 @@ export const priceOf = (offer: Pick<Offer, 'status' | 'amountCents' | 'counterCe
   offer.status.startsWith('counter') ? (offer.counterCents ?? offer.amountCents) : offer.amountCents;
 
 /** The status of an offer as its reader sees it. */
-export function stateOf(offer: Shown): { words: string; tone: Tone } {
-  if (offer.isCharging) return { words: 'Payment processing', tone: 'amber' };
+export function stateOf(offer: Shown): { label: string; tone: Tone } {
+  if (offer.isCharging) return { label: 'Payment processing', tone: 'amber' };
   if (offer.status === 'pending')
     return offer.side === 'owner'
-      ? { words: 'Your turn to respond', tone: 'amber' }
-      : { words: 'Waiting for the owner', tone: 'neutral' };
+      ? { label: 'Your turn to respond', tone: 'amber' }
+      : { label: 'Waiting for the owner', tone: 'neutral' };
   if (offer.status === 'countered')
     return offer.side === 'buyer'
-      ? { words: 'Your turn to respond', tone: 'amber' }
-      : { words: 'Waiting for the buyer', tone: 'neutral' };
-  if (offer.status === 'accepted' || offer.status === 'counter_accepted') return { words: 'Sold', tone: 'commit' };
-  if (offer.expiredAt !== null) return { words: 'Expired', tone: 'neutral' };
-  if (offer.reason === 'sold') return { words: 'Sold to another buyer', tone: 'neutral' };
-  if (offer.reason === 'unavailable') return { words: 'No longer available', tone: 'neutral' };
-  if (offer.reason === 'payment_failed') return { words: 'Payment failed', tone: 'seal' };
-  return { words: 'Declined', tone: 'neutral' };
+      ? { label: 'Your turn to respond', tone: 'amber' }
+      : { label: 'Waiting for the buyer', tone: 'neutral' };
+  if (offer.status === 'accepted' || offer.status === 'counter_accepted') return { label: 'Sold', tone: 'commit' };
+  if (offer.expiredAt !== null) return { label: 'Expired', tone: 'neutral' };
+  if (offer.reason === 'sold') return { label: 'Sold to another buyer', tone: 'neutral' };
+  if (offer.reason === 'unavailable') return { label: 'No longer available', tone: 'neutral' };
+  if (offer.reason === 'payment_failed') return { label: 'Payment failed', tone: 'seal' };
+  return { label: 'Declined', tone: 'neutral' };
 }
 
 /** Only the bank account is still missing. */
@@ -72,8 +72,8 @@ const HOUR = 3_600_000;
 export function responseText(ms: number | null, isHouse: boolean): string | null {
   if (ms === null) return null;
   const hours = Math.max(1, Math.round(ms / HOUR));
-  const who = isHouse ? 'Assay' : 'The owner';
-  return `${who} usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
+  const owner = isHouse ? 'Assay' : 'The owner';
+  return `${owner} usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
 }
 
 /** Explains a refused answer; null for refusals that carry their own message. */

@@ -2,14 +2,14 @@ import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { useCallback, useState } from 'react';
 
 /**
- * The figures a dialog shows before confirming. `ask` loads them when the dialog opens, and again after a refusal
+ * The figures a dialog shows before confirming. `load` loads them when the dialog opens, and again after a refusal
  * because the total changed. Null until loaded.
  */
 export function useSaleEstimate(read: () => Promise<SaleEstimate>) {
   const [estimate, setEstimate] = useState<SaleEstimate | null>(null);
-  const ask = useCallback(async (): Promise<void> => {
+  const load = useCallback(async (): Promise<void> => {
     setEstimate(null);
     setEstimate(await read());
   }, [read]);
-  return { estimate, ask };
+  return { estimate, load };
 }

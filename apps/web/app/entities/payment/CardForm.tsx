@@ -86,9 +86,9 @@ function Inner({
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<{ message: string; round: number } | null>(null);
-  const [isKept, setKept] = useState(false);
-  const blame = (message: string): void => setFault((last) => ({ message, round: (last?.round ?? 0) + 1 }));
+  const [error, setError] = useState<{ message: string; round: number } | null>(null);
+  const [isRestored, setKept] = useState(false);
+  const showError = (message: string): void => setError((last) => ({ message, round: (last?.round ?? 0) + 1 }));
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -96,7 +96,7 @@ function Inner({
     setPending(true);
     onPending?.(true);
     onBegin?.();
-    setFault(null);
+    setError(null);
     try {
       const confirmParams = { return_url: location.href };
       const outcome: { id?: string; error?: StripeError } =
@@ -107,17 +107,17 @@ function Inner({
           : await stripe
               .confirmPayment({
                 elements,
-                confirmParams: isKept ? { ...confirmParams, setup_future_usage: 'off_session' } : confirmParams,
+                confirmParams: isRestored ? { ...confirmParams, setup_future_usage: 'off_session' } : confirmParams,
                 redirect: 'if_required',
               })
               .then(({ paymentIntent, error }) => ({ id: (paymentIntent ?? paidBefore(error))?.id, error }));
       if (outcome.error !== undefined && outcome.id === undefined) {
         if (onStale !== undefined && isStale(outcome.error)) onStale();
-        else blame(errorCopy(outcome.error));
+        else showError(errorCopy(outcome.error));
       } else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
-      blame('We couldn’t reach the payment service. Check your connection and try again.');
+      showError('We couldn’t reach the payment service. Check your connection and try again.');
     } finally {
       setPending(false);
       onPending?.(false);
@@ -125,8 +125,8 @@ function Inner({
   };
   return (
     <form id={formId} onSubmit={(event) => void send(event)} className="space-y-5" aria-label={label}>
-      {fault === null ? null : (
-        <ErrorSummary key={fault.round} title={errorTitle} errors={[{ field: null, message: fault.message }]} />
+      {error === null ? null : (
+        <ErrorSummary key={error.round} title={errorTitle} errors={[{ field: null, message: error.message }]} />
       )}
       <div className="min-h-[13rem]" aria-busy={!isReady}>
         <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
@@ -136,7 +136,7 @@ function Inner({
           name="keep"
           label="Save for next time"
           hint="You can remove it anytime in your payment methods. To use a saved bank account again, confirm it there first."
-          checked={isKept}
+          checked={isRestored}
           onChange={(event) => setKept(event.target.checked)}
         />
       ) : null}

@@ -3,10 +3,10 @@ import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import type { CardFormProps } from './CardForm.tsx';
 
-const CardForm = lazyPart(() => import('./CardForm.tsx'), 'default');
+const CardForm = lazyWithRetry(() => import('./CardForm.tsx'), 'default');
 
 type Props = Omit<CardFormProps, 'clientSecret'> & {
   /** Returns the client secret of the card form; null when nothing is left to enter. */
@@ -16,18 +16,18 @@ type Props = Omit<CardFormProps, 'clientSecret'> & {
 /** Fetches what the card form needs, and the form itself, in a place of the form's own size. */
 export function CardFormSlot({ getSecret, ...form }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try; the caller's function is new each time
   useEffect(() => {
     let isHere = true;
     getSecret().then(
-      (given) => {
-        if (isHere) setSecret(given);
+      (clientSecret) => {
+        if (isHere) setSecret(clientSecret);
       },
       async (error: unknown) => {
         const message = await messageOf(error);
-        if (isHere) setFault(message);
+        if (isHere) setError(message);
       },
     );
     return () => {
@@ -35,16 +35,16 @@ export function CardFormSlot({ getSecret, ...form }: Props) {
     };
   }, [round]);
 
-  if (fault !== null)
+  if (error !== null)
     return (
       <div role="alert">
         <Strip
           tone="seal"
-          title={fault}
+          title={error}
           action={
             <Button
               onClick={() => {
-                setFault(null);
+                setError(null);
                 setRound(round + 1);
               }}
             >

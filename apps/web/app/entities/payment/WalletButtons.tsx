@@ -11,12 +11,12 @@ export type WalletPlace = { city: string; state: string; postalCode: string };
 export type WalletButtonsProps = {
   sheet: WalletSheet;
   /** Where the wallet's own address counts: the sheet for it, or null when it cannot be had. */
-  atPlace?: (place: WalletPlace) => Promise<WalletSheet | null>;
+  onAddress?: (place: WalletPlace) => Promise<WalletSheet | null>;
   /** Called as a wallet opens. */
   onOpen?: () => void;
   /** Pays with the wallet's token; returns true if it succeeded. */
   pay: (confirmationTokenId: string) => Promise<boolean>;
-  blame: (title: string, text: string) => void;
+  showError: (title: string, text: string) => void;
 };
 
 /** Only cards in a wallet: the provider's other options are not card payments. */
@@ -40,21 +40,23 @@ export function WalletButtons(props: WalletButtonsProps) {
   );
 }
 
-function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
+function Buttons({ sheet, onAddress, onOpen, pay, showError }: WalletButtonsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [has, setHas] = useState<boolean | null>(null);
-  const asksAddress = atPlace !== undefined;
+  const asksAddress = onAddress !== undefined;
   // Addresses are priced one after another, so that the last one chosen is the one paid.
   const lastPlace = useRef<Promise<unknown>>(Promise.resolve());
 
   async function confirm(event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
     if (stripe === null || elements === null) return event.paymentFailed();
-    const { error: fault } = await elements.submit();
-    const { error, confirmationToken } = fault ? { error: fault } : await stripe.createConfirmationToken({ elements });
+    const { error: submitError } = await elements.submit();
+    const { error, confirmationToken } = submitError
+      ? { error: submitError }
+      : await stripe.createConfirmationToken({ elements });
     if (error !== undefined || confirmationToken === undefined) {
       event.paymentFailed();
-      return blame('Error Processing Payment', error?.message ?? 'Your wallet didn’t provide a card.');
+      return showError('Error Processing Payment', error?.message ?? 'Your wallet didn’t provide a card.');
     }
     if (!(await pay(confirmationToken.id))) event.paymentFailed();
   }
@@ -80,9 +82,9 @@ function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
         }}
         onShippingAddressChange={async ({ address, resolve, reject }) => {
           const { city, state, postal_code: postalCode } = address;
-          const asked = lastPlace.current.then(() => atPlace?.({ city, state, postalCode }));
-          lastPlace.current = asked.catch(() => undefined);
-          const priced = await asked;
+          const pricing = lastPlace.current.then(() => onAddress?.({ city, state, postalCode }));
+          lastPlace.current = pricing.catch(() => undefined);
+          const priced = await pricing;
           if (priced == null) return reject();
           elements?.update({ amount: priced.totalCents });
           resolve({ lineItems: priced.lines, shippingRates: priced.rates });

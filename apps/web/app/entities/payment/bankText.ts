@@ -9,9 +9,9 @@ const NEEDS: Readonly<Record<string, string>> = {
 
 /** Why a saved method cannot be removed now: "You can’t remove it while you’re leading on a lot and you have an unpaid invoice." */
 export function inUseText(reasons: readonly string[] | undefined): string {
-  const known = (reasons ?? []).flatMap((reason) => NEEDS[reason] ?? []);
-  if (known.length === 0) return 'You can’t remove it right now. Try again later.';
-  return `You can’t remove it while ${known.join(' and ')}.`;
+  const needs = (reasons ?? []).flatMap((reason) => NEEDS[reason] ?? []);
+  if (needs.length === 0) return 'You can’t remove it right now. Try again later.';
+  return `You can’t remove it while ${needs.join(' and ')}.`;
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -25,15 +25,15 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Why a bank account could not be verified, and how many tries are left. */
 export function bankFailureText({ reasons, attemptsLeft }: Pick<Problem, 'reasons' | 'attemptsLeft'>): string {
   const [reason] = reasons ?? [];
-  const words = FAILURES[reason ?? ''] ?? 'We couldn’t add the bank account. Try again, or use another one.';
-  if (attemptsLeft === undefined) return words;
-  return `${words} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
+  const text = FAILURES[reason ?? ''] ?? 'We couldn’t add the bank account. Try again, or use another one.';
+  if (attemptsLeft === undefined) return text;
+  return `${text} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
 }
 
 /** Cents of a deposit as typed from a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. */
 export function depositCents(text: string): number | null {
-  const given = /^\$?\s*(?:(?:0?\.(\d{2}))|(\d{1,2}))$/.exec(text.trim());
-  const cents = Number(given?.[1] ?? given?.[2] ?? 0);
+  const match = /^\$?\s*(?:(?:0?\.(\d{2}))|(\d{1,2}))$/.exec(text.trim());
+  const cents = Number(match?.[1] ?? match?.[2] ?? 0);
   return cents >= 1 && cents <= 99 ? cents : null;
 }
 
@@ -50,8 +50,6 @@ const PAYOUT_NEEDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 
 /** What the payment provider still requires, as texts, each once. */
 export function missingText(missing: readonly string[]): string[] {
-  const words = missing.map(
-    (name) => PAYOUT_NEEDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'a few more details',
-  );
-  return [...new Set(words)];
+  const text = missing.map((name) => PAYOUT_NEEDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'a few more details');
+  return [...new Set(text)];
 }

@@ -7,7 +7,7 @@ import type { Place } from './estimate.ts';
 const KEY = 'assay_estimate_state';
 
 /** Reads this browser's stored choice. Without storage there is none. */
-function kept(): string {
+function readStoredState(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch (error) {
@@ -16,7 +16,7 @@ function kept(): string {
   }
 }
 
-function keep(state: string): void {
+function storeState(state: string): void {
   try {
     localStorage.setItem(KEY, state);
   } catch (error) {
@@ -29,22 +29,22 @@ function keep(state: string): void {
  * stored.
  */
 export function usePlace(access: Access | null) {
-  const remembered = useInBrowser(kept, '');
+  const storedState = useInBrowser(readStoredState, '');
   const [chosen, setChosen] = useState<string | null>(null);
   const shipTo = access?.shipTo ?? null;
-  const state = chosen ?? remembered;
-  const own: Place | null =
+  const state = chosen ?? storedState;
+  const savedPlace: Place | null =
     shipTo === null
       ? null
       : { state: shipTo.state, label: `${shipTo.city}, ${shipTo.state} ${shipTo.postalCode}`.trim() };
   const picked: Place | null = US_STATES[state] === undefined ? null : { state, label: US_STATES[state] };
   return {
-    place: own ?? picked,
+    place: savedPlace ?? picked,
     /** The visitor's choice, or null when the account's address is used. */
-    choice: own !== null ? null : state,
+    choice: savedPlace !== null ? null : state,
     choose(next: string): void {
       setChosen(next);
-      keep(next);
+      storeState(next);
     },
   };
 }

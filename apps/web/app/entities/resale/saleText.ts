@@ -5,13 +5,13 @@ import { whenText } from '../../lib/DateTime.tsx';
 
 /** Whose turn it is, from the reader’s side. */
 export function turnText({ mustAct, side }: Pick<ItemInTransaction, 'mustAct' | 'side'>): {
-  words: string;
+  label: string;
   tone: Tone;
 } {
-  if (mustAct === null) return { words: 'Nothing to do', tone: 'neutral' };
-  if (mustAct === side || mustAct === 'both') return { words: 'Your turn', tone: 'amber' };
-  if (mustAct === 'house') return { words: 'Assay’s turn', tone: 'neutral' };
-  return { words: mustAct === 'buyer' ? 'Buyer’s turn' : 'Seller’s turn', tone: 'neutral' };
+  if (mustAct === null) return { label: 'Nothing to do', tone: 'neutral' };
+  if (mustAct === side || mustAct === 'both') return { label: 'Your turn', tone: 'amber' };
+  if (mustAct === 'house') return { label: 'Assay’s turn', tone: 'neutral' };
+  return { label: mustAct === 'buyer' ? 'Buyer’s turn' : 'Seller’s turn', tone: 'neutral' };
 }
 
 export const HOLDERS: Readonly<Record<Resale['holder'], string>> = {

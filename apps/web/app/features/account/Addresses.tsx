@@ -13,13 +13,13 @@ import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { safeNext } from '../../session/next.ts';
 
 // Needed only to write an address. Input typed before hydration would be lost, so the form renders only once loaded.
-const AddressForm = lazyPart(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
+const AddressForm = lazyWithRetry(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
 
 /** The person's addresses; the one being written or changed is in the address of the page (`edit`). */
@@ -87,7 +87,7 @@ function AddressCard({ address, next }: { address: Address; next: string | undef
   const announce = useAnnounce();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const name = `${address.fullName}, ${address.line1}`;
   const remove = async (): Promise<void> => {
     setPending(true);
@@ -96,7 +96,7 @@ function AddressCard({ address, next }: { address: Address; next: string | undef
       await revalidate();
       announce('Address removed');
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
       setAsking(false);
@@ -124,7 +124,7 @@ function AddressCard({ address, next }: { address: Address; next: string | undef
         </Button>
       </div>
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
       <ConfirmDialog
         open={isAsking}

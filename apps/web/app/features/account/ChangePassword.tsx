@@ -42,7 +42,7 @@ function Form(props: { email: string; isDone: boolean; onDone: () => void; reval
         form={form}
         isSaved={props.isDone}
         label="Change password"
-        word="Password changed. All your other devices have been logged out."
+        message="Password changed. All your other devices have been logged out."
       />
     </form>
   );

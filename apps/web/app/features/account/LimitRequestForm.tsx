@@ -12,7 +12,7 @@ import { parseAmount } from '../../forms/parseAmount.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { wantedLimit } from './wantedLimit.ts';
+import { requiredLimit } from './wantedLimit.ts';
 
 /** Requests a higher limit, and shows the state of the last request. `next` links back to the lot that it was for. */
 export function LimitRequestForm({
@@ -30,25 +30,25 @@ export function LimitRequestForm({
   const form = useApiForm({
     fields: ['wantedCents', 'reason'] as const,
     check: (values) => {
-      const wanted = parseAmount(values.wantedCents);
-      if (wanted.ok && wanted.cents > limitCents) return [];
+      const requested = parseAmount(values.wantedCents);
+      if (requested.ok && requested.cents > limitCents) return [];
       return [
         {
           path: 'wantedCents',
           code: 'invalid',
-          message: wanted.ok ? `Enter more than your limit of ${formatMoney(limitCents)}` : 'Enter whole dollars',
+          message: requested.ok ? `Enter more than your limit of ${formatMoney(limitCents)}` : 'Enter whole dollars',
         },
       ];
     },
     submit: async (values) => {
-      const wanted = parseAmount(values.wantedCents);
+      const requested = parseAmount(values.wantedCents);
       await browserApi.call('user.requestLimit', {
-        body: { wantedCents: wanted.ok ? wanted.cents : 0, reason: values.reason },
+        body: { wantedCents: requested.ok ? requested.cents : 0, reason: values.reason },
       });
       await revalidate();
     },
   });
-  const meant = isWaiting ? request.wantedCents : wantedLimit(wantedCents, credit);
+  const suggestedCents = isWaiting ? request.wantedCents : requiredLimit(wantedCents, credit);
   return (
     <Panel title="Request a higher limit">
       <div role="status">
@@ -83,7 +83,7 @@ export function LimitRequestForm({
           inputMode="decimal"
           autoComplete="off"
           hint={`Whole dollars, above your current limit of ${formatMoney(limitCents)}.`}
-          defaultValue={meant === null ? undefined : formatMoney(meant).slice(1)}
+          defaultValue={suggestedCents === null ? undefined : formatMoney(suggestedCents).slice(1)}
         />
         <TextAreaField
           {...form.field('reason')}

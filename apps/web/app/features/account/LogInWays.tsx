@@ -21,7 +21,7 @@ export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'go
   return (
     <>
       <p>
-        You log in with {google.email}. Connected <DateTime at={google.linkedAt} look="date" />.
+        You log in with {google.email}. Connected <DateTime at={google.linkedAt} format="date" />.
       </p>
       {isEnding ? (
         <PasswordForm

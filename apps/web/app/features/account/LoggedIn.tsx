@@ -4,23 +4,23 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
-import { WordRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/WordRow.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import type { OnDevice } from './deviceText.ts';
 
 /** Active login sessions, each with a button to end it. */
-export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<LoggedInSession>> }) {
+export function SessionList({ sessions }: { sessions: ReadonlyArray<OnDevice<LoggedInSession>> }) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<string | null>(null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const end = async (name: string, work: () => Promise<string>): Promise<void> => {
     setPending(name);
     try {
-      setWord(await work());
+      setNotice(await work());
       await revalidate();
     } catch (error) {
-      setWord(await messageOf(error));
+      setNotice(await messageOf(error));
     } finally {
       setPending(null);
     }
@@ -45,7 +45,7 @@ export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Logged
               <p className="text-small text-ink-2">
                 Last used <DateTime at={session.lastSeenAt} />
                 {session.ip === '' ? '' : ` from ${session.ip}`}. Logged in{' '}
-                <DateTime at={session.createdAt} look="date" />.
+                <DateTime at={session.createdAt} format="date" />.
               </p>
             </div>
             {session.isCurrent ? null : (
@@ -61,13 +61,13 @@ export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Logged
           </li>
         ))}
       </ul>
-      <WordRow word={word} className="mt-4">
+      <StatusRow message={notice} className="mt-4">
         {sessions.length > 1 ? (
           <Button pending={pending === 'others'} pendingLabel="Logging out…" onClick={() => void endOthers()}>
             Log out all other devices
           </Button>
         ) : null}
-      </WordRow>
+      </StatusRow>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { ResendButton } from '../../forms/ResendButton.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { SaveRow } from '../../forms/WordRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
+import { CHANNEL_LABELS, GROUP_LABELS, minuteOptions, TYPE_LABELS, zoneOptions } from './notificationText.ts';
 
 const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms', 'push'];
 type Row = Settings['rows'][number];
@@ -20,7 +20,7 @@ type Box = { type: Row['type']; channel: NotificationChannel; isOn: boolean };
 
 const nameOf = ({ type, channel }: Pick<Box, 'type' | 'channel'>): string => `${type}.${channel}`;
 /** The switchable settings and their current values. */
-const boxesOf = (settings: Settings): Box[] =>
+const toBoxes = (settings: Settings): Box[] =>
   settings.rows.flatMap(({ type, channels }) =>
     CHANNELS.flatMap((channel) =>
       channels[channel] === 'on' || channels[channel] === 'off'
@@ -33,14 +33,14 @@ const boxesOf = (settings: Settings): Box[] =>
 export function NotificationSettings({ settings }: { settings: Settings }) {
   const { revalidate } = useRevalidator();
   const [isSaved, setSaved] = useState(false);
-  const boxes = boxesOf(settings);
+  const boxes = toBoxes(settings);
   const quiet = settings.quietHours ?? DEFAULT_QUIET_HOURS;
-  const zone = useOwnZone(settings.timeZone);
+  const zone = useBrowserZone(settings.timeZone);
   const form = useApiForm({
     fields: [...boxes.map(nameOf), 'isQuiet', 'fromMinute', 'toMinute', 'timeZone', 'hasOvertimeTexts'],
     submit: async (values) => {
       setSaved(false);
-      await browserApi.call('user.notificationsUpdate', { body: changeOf(boxes, values) });
+      await browserApi.call('user.notificationsUpdate', { body: toChange(boxes, values) });
       setSaved(true);
       await revalidate();
     },
@@ -56,7 +56,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       )}
       <Panel title="Notifications" flush>
         {NotificationGroup.map((group) => (
-          <Group key={group} title={GROUP_WORDS[group]} rows={settings.rows.filter((row) => row.group === group)} />
+          <Group key={group} title={GROUP_LABELS[group]} rows={settings.rows.filter((row) => row.group === group)} />
         ))}
       </Panel>
       <Panel title="Quiet hours">
@@ -100,7 +100,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
 }
 
 /** The chosen zone. If none is chosen, the browser's zone is saved. */
-function useOwnZone(chosen: string | null): string {
+function useBrowserZone(chosen: string | null): string {
   const [zone, setZone] = useState(chosen ?? HOUSE_TIME_ZONE);
   useEffect(() => {
     if (chosen !== null) return;
@@ -114,17 +114,17 @@ function useOwnZone(chosen: string | null): string {
   return zone;
 }
 
-function changeOf(boxes: readonly Box[], values: Readonly<Record<string, string>>): NotificationChange {
-  const isTicked = (name: string): boolean => values[name] !== '';
+function toChange(boxes: readonly Box[], values: Readonly<Record<string, string>>): NotificationChange {
+  const isChecked = (name: string): boolean => values[name] !== '';
   return {
     choices: boxes
-      .filter((box) => isTicked(nameOf(box)) !== box.isOn)
+      .filter((box) => isChecked(nameOf(box)) !== box.isOn)
       .map(({ type, channel, isOn }) => ({ type, channel, isOn: !isOn })),
-    quietHours: isTicked('isQuiet')
+    quietHours: isChecked('isQuiet')
       ? { fromMinute: Number(values.fromMinute), toMinute: Number(values.toMinute) }
       : null,
-    ...(isTicked('timeZone') ? { timeZone: values.timeZone } : {}),
-    hasOvertimeTexts: isTicked('hasOvertimeTexts'),
+    ...(isChecked('timeZone') ? { timeZone: values.timeZone } : {}),
+    hasOvertimeTexts: isChecked('hasOvertimeTexts'),
   };
 }
 
@@ -138,7 +138,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
           </th>
           {CHANNELS.map((channel) => (
             <th key={channel} scope="col" className="w-13 py-3 text-center text-caption font-normal text-ink-2 md:w-24">
-              {CHANNEL_WORDS[channel]}
+              {CHANNEL_LABELS[channel]}
             </th>
           ))}
         </tr>
@@ -147,7 +147,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
         {rows.map((row) => (
           <tr key={row.type} className="h-11 border-t border-line">
             <th scope="row" className="px-4 py-2 text-left text-small font-normal md:px-6">
-              {TYPE_WORDS[row.type]}
+              {TYPE_LABELS[row.type]}
             </th>
             {CHANNELS.map((channel) => (
               <td key={channel} className="p-0 text-center">
@@ -171,7 +171,7 @@ function Cell({ row, channel }: { row: Row; channel: NotificationChannel }) {
       </>
     );
   if (state === 'always') return <span className="text-caption text-ink-2">Always</span>;
-  const label = `${TYPE_WORDS[row.type]}: ${CHANNEL_WORDS[channel]}`;
+  const label = `${TYPE_LABELS[row.type]}: ${CHANNEL_LABELS[channel]}`;
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-center">
       <input

@@ -11,33 +11,33 @@ import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { reasonText } from './ownDataText.ts';
 
-type Act = 'copy' | 'delete';
+type Action = 'copy' | 'delete';
 
 /** Data export and account deletion. Both require the password if the login is not recent. */
 export function OwnData({ deletion }: { deletion: Deletion }) {
   const { revalidate } = useRevalidator();
-  const [asking, setAsking] = useState<Act | null>(null);
-  const [isKeeping, setKeeping] = useState(false);
-  const [word, setWord] = useState('');
-  const [fault, setFault] = useState('');
+  const [confirming, setConfirming] = useState<Action | null>(null);
+  const [isCanceling, setCanceling] = useState(false);
+  const [notice, setNotice] = useState('');
+  const [error, setError] = useState('');
   const reasons = reasonText(deletion.reasons);
 
-  const keep = async (): Promise<void> => {
-    setKeeping(true);
-    setFault('');
+  const cancelDeletion = async (): Promise<void> => {
+    setCanceling(true);
+    setError('');
     try {
       await browserApi.call('user.deletionCancel');
       await revalidate();
-      setWord('We won’t delete your account.');
+      setNotice('We won’t delete your account.');
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
-      setKeeping(false);
+      setCanceling(false);
     }
   };
-  const done = async (act: Act): Promise<void> => {
-    setAsking(null);
-    setWord(act === 'copy' ? 'Your data is in your downloads.' : '');
+  const onActionDone = async (kind: Action): Promise<void> => {
+    setConfirming(null);
+    setNotice(kind === 'copy' ? 'Your data is in your downloads.' : '');
     await revalidate();
   };
 
@@ -50,7 +50,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
             alerts, logins and more. Once a day.
           </p>
           <div className="mt-3">
-            <Button onClick={() => setAsking('copy')}>Download your data</Button>
+            <Button onClick={() => setConfirming('copy')}>Download your data</Button>
           </div>
         </div>
         <div className="border-t border-line pt-6">
@@ -62,7 +62,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
               </p>
               {reasons.length === 0 ? (
                 <div className="mt-3">
-                  <Button variant="danger" onClick={() => setAsking('delete')}>
+                  <Button variant="danger" onClick={() => setConfirming('delete')}>
                     Delete account
                   </Button>
                 </div>
@@ -82,7 +82,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
               tone="seal"
               title="Your account will be deleted"
               action={
-                <Button pending={isKeeping} pendingLabel="Saving…" onClick={() => void keep()}>
+                <Button pending={isCanceling} pendingLabel="Saving…" onClick={() => void cancelDeletion()}>
                   Keep my account
                 </Button>
               }
@@ -92,19 +92,23 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
           )}
         </div>
         <p role="status" className="text-small text-commit empty:hidden">
-          {word}
+          {notice}
         </p>
         <p role="alert" className="text-small text-seal empty:hidden">
-          {fault}
+          {error}
         </p>
       </div>
       <Dialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={asking === 'delete' ? 'Delete account?' : 'Download your data'}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        title={confirming === 'delete' ? 'Delete account?' : 'Download your data'}
       >
-        {asking === null ? null : (
-          <Prove act={asking} onDone={() => void done(asking)} onCancel={() => setAsking(null)} />
+        {confirming === null ? null : (
+          <ConfirmAction
+            kind={confirming}
+            onDone={() => void onActionDone(confirming)}
+            onCancel={() => setConfirming(null)}
+          />
         )}
       </Dialog>
     </Panel>
@@ -112,37 +116,37 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
 }
 
 /** The act, and before it the password where the last proof is too old. */
-function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCancel: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+function ConfirmAction({ kind, onDone, onCancel }: { kind: Action; onDone: () => void; onCancel: () => void }) {
+  const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const run = async (): Promise<void> => {
-    if (act === 'delete') await browserApi.call('user.deletionRequest');
+    if (kind === 'delete') await browserApi.call('user.deletionRequest');
     else save(await browserApi.call('user.export'));
     onDone();
   };
   const start = async (): Promise<void> => {
     setPending(true);
-    setFault('');
+    setError('');
     try {
       await run();
     } catch (error) {
-      if ((await problemOf(error))?.code === 'step_up_required') setAsked(true);
-      else setFault(await messageOf(error));
+      if ((await problemOf(error))?.code === 'step_up_required') setOpen(true);
+      else setError(await messageOf(error));
     } finally {
       setPending(false);
     }
   };
-  const action = act === 'delete' ? 'Delete in 14 days' : 'Download';
-  const pendingLabel = act === 'delete' ? 'Requesting…' : 'Preparing…';
+  const action = kind === 'delete' ? 'Delete in 14 days' : 'Download';
+  const pendingLabel = kind === 'delete' ? 'Requesting…' : 'Preparing…';
   return (
     <>
       <p>
-        {act === 'delete'
+        {kind === 'delete'
           ? 'We’ll delete your account, addresses and alerts in 14 days. You can cancel until then.'
           : 'The file includes your addresses and bids. Keep it where no one else can read it.'}
       </p>
-      {isAsked ? (
+      {isOpen ? (
         <PasswordForm
           name="own-data"
           action={action}
@@ -156,7 +160,7 @@ function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCanc
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button
-            variant={act === 'delete' ? 'danger' : 'commit'}
+            variant={kind === 'delete' ? 'danger' : 'commit'}
             pending={isPending}
             pendingLabel={pendingLabel}
             onClick={() => void start()}
@@ -167,7 +171,7 @@ function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCanc
         </div>
       )}
       <p role="alert" className="mt-3 text-small text-seal empty:hidden">
-        {fault}
+        {error}
       </p>
     </>
   );

@@ -41,7 +41,7 @@ export function PasskeyName({ passkey: { name, createdAt, lastUsedAt } }: { pass
     <div className="min-w-0">
       <p className="font-semibold break-words">{name}</p>
       <p className="text-small text-ink-2">
-        Added <DateTime at={createdAt} look="date" />
+        Added <DateTime at={createdAt} format="date" />
         {lastUsedAt === null ? ', not used yet' : ', last used '}
         {lastUsedAt === null ? null : <DateTime at={lastUsedAt} />}
       </p>

@@ -7,8 +7,8 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { useProof } from '../../forms/useProof.tsx';
-import { WordRow } from '../../forms/WordRow.tsx';
+import { useReauthentication } from '../../forms/useProof.tsx';
+import { StatusRow } from '../../forms/WordRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { makePasskey, PasskeyCancelled } from '../login/passkeyCeremony.ts';
 import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
@@ -16,26 +16,26 @@ import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
 /** The account's passkeys: create, name and remove them. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { revalidate } = useRevalidator();
-  const { guard, proofForm } = useProof('passkeys');
+  const { withReauthentication, passwordForm } = useReauthentication('passkeys');
   const [busy, setBusy] = useState<string | null>(null);
   const [naming, setNaming] = useState<string | null>(null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
 
-  const work = async (what: string, call: () => Promise<string>): Promise<void> => {
+  const run = async (what: string, call: () => Promise<string>): Promise<void> => {
     setBusy(what);
-    setWord('');
+    setNotice('');
     try {
-      const done = await guard(call);
+      const message = await withReauthentication(call);
       await revalidate();
-      setWord(done);
+      setNotice(message);
     } catch (error) {
-      setWord(error instanceof PasskeyCancelled ? error.message : await messageOf(error));
+      setNotice(error instanceof PasskeyCancelled ? error.message : await messageOf(error));
     } finally {
       setBusy(null);
     }
   };
   const add = (): Promise<void> =>
-    work('add', async () => {
+    run('add', async () => {
       const { id } = await makePasskey(`Passkey ${passkeys.length + 1}`);
       setNaming(id);
       return 'Passkey saved. Give it a name so you’ll recognize the device.';
@@ -43,10 +43,10 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   // The last message prompted for the name, so clear it.
   const endNaming = (): void => {
     setNaming(null);
-    setWord('');
+    setNotice('');
   };
   const remove = ({ id, name }: Passkey): Promise<void> =>
-    work(id, async () => {
+    run(id, async () => {
       await browserApi.call('passkey.remove', { params: { id } });
       return `${name} removed. It can no longer log you in.`;
     });
@@ -78,8 +78,8 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           )
         }
       />
-      {proofForm}
-      <WordRow word={word} className="mt-4">
+      {passwordForm}
+      <StatusRow message={notice} className="mt-4">
         <Button
           variant="commit"
           pending={busy === 'add'}
@@ -88,7 +88,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         >
           Add a passkey
         </Button>
-      </WordRow>
+      </StatusRow>
     </>
   );
 }

@@ -13,19 +13,19 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState<'set' | 'remove' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [word, setWord] = useState('');
-  const act = async (kind: 'set' | 'remove', done: string, work: () => Promise<unknown>): Promise<void> => {
+  const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState('');
+  const run = async (kind: 'set' | 'remove', doneMessage: string, work: () => Promise<unknown>): Promise<void> => {
     setPending(kind);
-    setFault(null);
-    setWord('');
+    setError(null);
+    setNotice('');
     try {
       await work();
       await revalidate();
-      setWord(done);
+      setNotice(doneMessage);
     } catch (error) {
       const problem = await problemOf(error);
-      setFault([await messageOf(error), problem?.detail].filter(Boolean).join('. '));
+      setError([await messageOf(error), problem?.detail].filter(Boolean).join('. '));
     } finally {
       setPending(null);
     }
@@ -36,10 +36,10 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
     if (field === null || file === undefined) return;
     field.value = '';
     if (file.size > MAX_BYTES) {
-      setFault('Choose a picture of 5 MB or less.');
+      setError('Choose a picture of 5 MB or less.');
       return;
     }
-    void act('set', 'Picture updated.', () => browserApi.call('user.profileImage', { file }));
+    void run('set', 'Picture updated.', () => browserApi.call('user.profileImage', { file }));
   };
   // Applies a file chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
@@ -72,7 +72,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
             <Button
               pending={pending === 'remove'}
               pendingLabel="Removing…"
-              onClick={() => void act('remove', 'Picture removed.', () => browserApi.call('user.profileImageDelete'))}
+              onClick={() => void run('remove', 'Picture removed.', () => browserApi.call('user.profileImageDelete'))}
             >
               Remove
             </Button>
@@ -80,10 +80,10 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
         </div>
         <p className="mt-2 text-small text-ink-2">JPEG, PNG or WebP, up to 5 MB. We remove location data.</p>
         <p
-          role={fault === null ? 'status' : 'alert'}
-          className={`text-small ${fault === null ? 'text-commit' : 'text-seal'}`}
+          role={error === null ? 'status' : 'alert'}
+          className={`text-small ${error === null ? 'text-commit' : 'text-seal'}`}
         >
-          {fault ?? word}
+          {error ?? notice}
         </p>
       </div>
     </div>

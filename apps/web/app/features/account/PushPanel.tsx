@@ -3,15 +3,15 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
-import { WordRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/WordRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
-type Here = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';
+type PushState = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';
 
 /** This browser's service worker, which shows push messages. */
 const worker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register('/push.js');
 
-async function lookHere(): Promise<Here> {
+async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'impossible';
   if (Notification.permission === 'denied') return 'denied';
   const registration = await navigator.serviceWorker.getRegistration('/');
@@ -20,8 +20,8 @@ async function lookHere(): Promise<Here> {
 }
 
 /** Asks the browser for permission, and registers it on the server. Only on a press, because browsers require one. */
-async function turnOn(publicKey: string): Promise<Here> {
-  if ((await Notification.requestPermission()) !== 'granted') return lookHere();
+async function turnOn(publicKey: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   await worker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -37,7 +37,7 @@ async function turnOn(publicKey: string): Promise<Here> {
   return 'on';
 }
 
-async function turnOff(): Promise<Here> {
+async function turnOff(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription != null) {
@@ -49,22 +49,22 @@ async function turnOff(): Promise<Here> {
 
 /** Push for this browser, offered to bidders: one press turns it on, another turns it off. */
 export function PushPanel({ push }: { push: Push }) {
-  const [here, setHere] = useState<Here>('unknown');
+  const [pushState, setPushState] = useState<PushState>('unknown');
   const [isPending, setPending] = useState(false);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   useEffect(() => {
-    lookHere().then(setHere, () => setHere('impossible'));
+    readPushState().then(setPushState, () => setPushState('impossible'));
   }, []);
   const { publicKey } = push;
   if (publicKey === null || !push.isOffered) return null;
 
-  const work = async (change: () => Promise<Here>): Promise<void> => {
+  const work = async (change: () => Promise<PushState>): Promise<void> => {
     setPending(true);
-    setWord('');
+    setNotice('');
     try {
-      setHere(await change());
+      setPushState(await change());
     } catch (error) {
-      setWord(
+      setNotice(
         error instanceof Response ? await messageOf(error) : 'We couldn’t turn on push notifications in this browser.',
       );
     } finally {
@@ -74,25 +74,25 @@ export function PushPanel({ push }: { push: Push }) {
   return (
     <Panel title="Push notifications in this browser" label="Push notifications in this browser">
       <p className="max-w-[60ch] text-ink-2">
-        {here === 'on'
+        {pushState === 'on'
           ? 'You’ll get a notification as soon as you’re outbid, even when Assay isn’t open.'
-          : here === 'denied'
+          : pushState === 'denied'
             ? 'Notifications are blocked. Allow them for this site in your browser settings.'
-            : here === 'impossible'
+            : pushState === 'impossible'
               ? 'This browser doesn’t support push notifications.'
               : 'Get notified as soon as you’re outbid or a lot closes, even when Assay isn’t open. Your browser will ask for permission.'}
       </p>
-      <WordRow word={word} className="mt-4">
-        {here === 'off' ? (
+      <StatusRow message={notice} className="mt-4">
+        {pushState === 'off' ? (
           <Button pending={isPending} pendingLabel="Turning on…" onClick={() => void work(() => turnOn(publicKey))}>
             Turn on push
           </Button>
-        ) : here === 'on' ? (
+        ) : pushState === 'on' ? (
           <Button pending={isPending} pendingLabel="Turning off…" onClick={() => void work(turnOff)}>
             Turn off push
           </Button>
         ) : null}
-      </WordRow>
+      </StatusRow>
     </Panel>
   );
 }

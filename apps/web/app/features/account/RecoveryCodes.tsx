@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 /** Ten codes that are shown only once: copy them, save them as a file, and close when they are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   useEffect(() => box.current?.focus(), []);
   const text = `Assay recovery codes\n\n${codes.join('\n')}\n\nUse each one once, in place of a verification code when you log in.\n`;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setWord('Copied.');
+      setNotice('Copied.');
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      setWord('Your browser blocked copying. Select and copy the codes, or download the file.');
+      setNotice('Your browser blocked copying. Select and copy the codes, or download the file.');
     }
   };
   return (
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </a>
         <span role="status" className="text-small text-ink-2">
-          {word}
+          {notice}
         </span>
       </div>
     </div>

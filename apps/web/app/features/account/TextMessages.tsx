@@ -5,12 +5,12 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
-import { WordRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/WordRow.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** How often the page polls for the text's arrival while it is visible. */
-const LOOK_MS = 4_000;
+const POLL_MS = 4_000;
 
 /** +15005550006 as people write it. */
 const readable = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
@@ -18,41 +18,41 @@ const readable = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(
 /** Consent to text messages: the phone, the current state, and the next step. */
 export function TextMessages({ messaging }: { messaging: Messaging }) {
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<MessagingCode | null>(null);
+  const [pendingCode, setPendingCode] = useState<MessagingCode | null>(null);
   const [busy, setBusy] = useState<'code' | 'end' | null>(null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const { status, shortCode, phoneHint, subscribedAt, isStopped } = messaging;
-  const isWaiting = asked?.keyword != null && status !== 'subscribed';
+  const isWaiting = pendingCode?.keyword != null && status !== 'subscribed';
   useEffect(() => {
     if (!isWaiting) return;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
-    }, LOOK_MS);
-    return () => clearInterval(look);
+    }, POLL_MS);
+    return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
   if (shortCode === null) return null;
 
   const work = async (what: 'code' | 'end', call: () => Promise<void>): Promise<void> => {
     setBusy(what);
-    setWord('');
+    setNotice('');
     try {
       await call();
       await revalidate();
     } catch (error) {
-      setWord(await messageOf(error));
+      setNotice(await messageOf(error));
     } finally {
       setBusy(null);
     }
   };
-  const ask = (): Promise<void> =>
+  const requestCode = (): Promise<void> =>
     work('code', async () => {
-      setAsked(await browserApi.call('messaging.code'));
+      setPendingCode(await browserApi.call('messaging.code'));
     });
-  const end = (done: string): Promise<void> =>
+  const end = (doneMessage: string): Promise<void> =>
     work('end', async () => {
       await browserApi.call('messaging.end');
-      setAsked(null);
-      setWord(done);
+      setPendingCode(null);
+      setNotice(doneMessage);
     });
   const number = readable(shortCode);
   const end4 = phoneHint?.slice(-4);
@@ -77,24 +77,24 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
       </p>
       {subscribedAt === null ? null : (
         <p className="mt-2 text-small text-ink-2">
-          On since <DateTime at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
+          On since <DateTime at={subscribedAt} format="date" />. You can also text STOP to {number} at any time.
         </p>
       )}
       {isWaiting ? (
         <div className="mt-5 max-w-prose space-y-3">
           <p>
-            From your phone, text <strong className="mono whitespace-nowrap">{asked?.keyword}</strong> to{' '}
+            From your phone, text <strong className="mono whitespace-nowrap">{pendingCode?.keyword}</strong> to{' '}
             <strong className="mono whitespace-nowrap">{number}</strong>
-            {asked?.expiresAt == null ? null : (
+            {pendingCode?.expiresAt == null ? null : (
               <>
                 {' '}
-                by <DateTime at={asked.expiresAt} />
+                by <DateTime at={pendingCode.expiresAt} />
               </>
             )}
             .
           </p>
           <p>
-            <a className="link" href={`sms:${shortCode}?&body=${encodeURIComponent(asked?.keyword ?? '')}`}>
+            <a className="link" href={`sms:${shortCode}?&body=${encodeURIComponent(pendingCode?.keyword ?? '')}`}>
               Open a text message on this phone
             </a>
           </p>
@@ -104,8 +104,8 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
           </p>
         </div>
       ) : null}
-      <WordRow
-        word={isWaiting && word === '' ? 'This page updates when we receive your message.' : word}
+      <StatusRow
+        message={isWaiting && notice === '' ? 'This page updates when we receive your message.' : notice}
         className="mt-4"
       >
         {status === 'subscribed' ? (
@@ -123,11 +123,11 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
             </Button>
           ) : null
         ) : (
-          <Button pending={busy === 'code'} pendingLabel="One moment…" onClick={() => void ask()}>
+          <Button pending={busy === 'code'} pendingLabel="One moment…" onClick={() => void requestCode()}>
             {status === 'pending' ? 'Show code' : phoneHint === null ? 'Get text messages' : 'Use a different number'}
           </Button>
         )}
-      </WordRow>
+      </StatusRow>
     </Panel>
   );
 }

@@ -5,14 +5,14 @@ import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 import { PasswordForm } from '../../forms/PasswordForm.tsx';
-import { useProof } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useProof.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-const SmsSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'SmsSetup');
-const AppSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'AppSetup');
+const SmsSetup = lazyWithRetry(() => import('./TwoStepSetup.tsx'), 'SmsSetup');
+const AppSetup = lazyWithRetry(() => import('./TwoStepSetup.tsx'), 'AppSetup');
 
 type View =
   | { view: 'start' }
@@ -26,19 +26,19 @@ type View =
 export function TwoStep({ factor }: { factor: SecondFactor }) {
   const { revalidate } = useRevalidator();
   const [view, setView] = useState<View>({ view: 'start' });
-  const [word, setWord] = useState('');
-  const [isAsking, setAsking] = useState(false);
-  const { guard, proofForm } = useProof('prove');
+  const [notice, setNotice] = useState('');
+  const [isConfirming, setConfirming] = useState(false);
+  const { withReauthentication, passwordForm } = useReauthentication('prove');
   const back = (): void => setView({ view: 'start' });
   const startApp = async (): Promise<void> => {
-    setAsking(true);
-    setWord('');
+    setConfirming(true);
+    setNotice('');
     try {
-      setView({ view: 'app', seed: await guard(() => browserApi.call('auth.mfaApp')) });
+      setView({ view: 'app', seed: await withReauthentication(() => browserApi.call('auth.mfaApp')) });
     } catch (error) {
-      if ((await problemOf(error))?.code !== 'step_up_required') setWord(await messageOf(error));
+      if ((await problemOf(error))?.code !== 'step_up_required') setNotice(await messageOf(error));
     } finally {
-      setAsking(false);
+      setConfirming(false);
     }
   };
   const steps = {
@@ -63,12 +63,12 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
       </p>
       {isOn ? (
         <p className="mt-2 text-small text-ink-2">
-          On since <DateTime at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes
-          left.
+          On since <DateTime at={factor.enabledAt ?? ''} format="date" />. {factor.recoveryCodesLeft} of 10 recovery
+          codes left.
         </p>
       ) : null}
-      {proofForm}
-      <div hidden={proofForm !== null}>
+      {passwordForm}
+      <div hidden={passwordForm !== null}>
         {/* Outside the suspense boundary, so its buttons hydrate with the rest of the page. */}
         {view.view === 'start' ? (
           <div className="mt-5 flex flex-wrap items-center gap-3">
@@ -79,20 +79,25 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
               </>
             ) : (
               <>
-                <Button variant="commit" pending={isAsking} pendingLabel="One moment…" onClick={() => void startApp()}>
+                <Button
+                  variant="commit"
+                  pending={isConfirming}
+                  pendingLabel="One moment…"
+                  onClick={() => void startApp()}
+                >
                   Use an authenticator app
                 </Button>
                 <Button onClick={() => setView({ view: 'sms' })}>Use text messages</Button>
               </>
             )}
             <span role="status" className="text-small text-ink-2">
-              {word}
+              {notice}
             </span>
           </div>
         ) : (
           <Suspense fallback={<p aria-busy="true">One moment…</p>}>
             {view.view === 'sms' ? (
-              <SmsSetup guard={guard} {...steps} />
+              <SmsSetup withReauthentication={withReauthentication} {...steps} />
             ) : view.view === 'app' ? (
               <AppSetup seed={view.seed} {...steps} />
             ) : view.view === 'codes' ? (
@@ -100,7 +105,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
                 codes={view.codes}
                 onDone={() => {
                   back();
-                  setWord('Two-step verification is on.');
+                  setNotice('Two-step verification is on.');
                 }}
               />
             ) : view.view === 'renew' ? (
@@ -123,7 +128,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
                 submit={async (password) => {
                   await browserApi.call('auth.mfaDisable', { body: { password } });
                   back();
-                  setWord('Two-step verification is off.');
+                  setNotice('Two-step verification is off.');
                   await revalidate();
                 }}
                 onCancel={back}

@@ -36,14 +36,18 @@ function FirstCode({ onEnabled, onCancel }: Steps) {
   );
 }
 
-/** By text message: the number, then the code sent to it. `ask` makes the call after re-authentication. */
-export function SmsSetup({ guard, ...steps }: Steps & { guard: <T>(work: () => Promise<T>) => Promise<T> }) {
+/** By text message: the number, then the code sent to it. `withReauthentication` makes the call. */
+export function SmsSetup({
+  withReauthentication,
+  ...steps
+}: Steps & { withReauthentication: <T>(work: () => Promise<T>) => Promise<T> }) {
   const [sent, setSent] = useState<{ phoneHint: string; resendAfterMs: number } | null>(null);
   const form = useApiForm({
     fields: ['phone'] as const,
     fieldOf: { otp_send_failed: 'phone' },
     check: ({ phone }) => (phone.trim() === '' ? [required('phone')] : []),
-    submit: async ({ phone }) => setSent(await guard(() => browserApi.call('auth.mfaRequest', { body: { phone } }))),
+    submit: async ({ phone }) =>
+      setSent(await withReauthentication(() => browserApi.call('auth.mfaRequest', { body: { phone } }))),
   });
   if (sent !== null)
     return (

@@ -13,6 +13,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('names %s', (userAgent, words) => {
-  expect(deviceText(userAgent)).toBe(words);
+])('names %s', (userAgent, expected) => {
+  expect(deviceText(userAgent)).toBe(expected);
 });

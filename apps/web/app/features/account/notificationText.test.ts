@@ -1,9 +1,9 @@
 import { NotificationType } from '@assay/domain/enums.ts';
 import { expect, test } from 'vitest';
-import { clockText, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
+import { clockText, minuteOptions, TYPE_LABELS, zoneOptions } from './notificationText.ts';
 
 test('every notification has a separate text', () => {
-  expect(new Set(NotificationType.map((type) => TYPE_WORDS[type])).size).toBe(NotificationType.length);
+  expect(new Set(NotificationType.map((type) => TYPE_LABELS[type])).size).toBe(NotificationType.length);
 });
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
   [540, '9:00 AM'],
   [725, '12:05 PM'],
   [1290, '9:30 PM'],
-])('minute %i is %s', (minute, words) => {
-  expect(clockText(minute)).toBe(words);
+])('minute %i is %s', (minute, expected) => {
+  expect(clockText(minute)).toBe(expected);
 });
 
 test('the chosen value is always among the options', () => {

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@assay/domain/enums.ts';
 import type { NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
 
-export const GROUP_WORDS: Readonly<Record<NotificationGroup, string>> = {
+export const GROUP_LABELS: Readonly<Record<NotificationGroup, string>> = {
   bidding: 'Lots you bid on',
   watching: 'Items you watch',
   invoices: 'Invoices and shipping',
@@ -10,7 +10,7 @@ export const GROUP_WORDS: Readonly<Record<NotificationGroup, string>> = {
   account: 'Your account',
 };
 
-export const CHANNEL_WORDS: Readonly<Record<NotificationChannel, string>> = {
+export const CHANNEL_LABELS: Readonly<Record<NotificationChannel, string>> = {
   alert: 'On site',
   email: 'Email',
   sms: 'Text',
@@ -18,7 +18,7 @@ export const CHANNEL_WORDS: Readonly<Record<NotificationChannel, string>> = {
 };
 
 /** What each notification is about, as a row of the settings. */
-export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
+export const TYPE_LABELS: Readonly<Record<NotificationType, string>> = {
   AUCTION_OUTBID: 'You’ve been outbid',
   AUCTION_ENDING: 'A lot closes soon',
   AUCTION_EXTENDED: 'Extended bidding has started',

@@ -1,6 +1,6 @@
 import type { Deletion } from '@assay/contract/shapes/account.ts';
 
-const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
+const REASONS: Readonly<Record<Deletion['reasons'][number], string>> = {
   leading: 'You’re leading a lot or have a sealed bid. Wait until the lot closes.',
   owing: 'You have an unpaid invoice. Pay it, or wait until it’s void.',
   open_order: 'You have an order that hasn’t been delivered yet.',
@@ -11,4 +11,4 @@ const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
 };
 
 /** What blocks a deletion, and how to resolve it. */
-export const reasonText = (reasons: Deletion['reasons']): string[] => reasons.map((reason) => WORDS[reason]);
+export const reasonText = (reasons: Deletion['reasons']): string[] => reasons.map((reason) => REASONS[reason]);

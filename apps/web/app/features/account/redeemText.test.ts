@@ -7,9 +7,9 @@ test.each([
   ['in_bag', 'Enamel pin: It’s in your bag, free of charge. Place the order and we’ll send it.'],
   ['ordered', 'Enamel pin: Ordered. See its invoice for delivery status.'],
   ['unused', 'Enamel pin: Claimed. Redeem the code again to put it back in your bag.'],
-] as const)('given a giveaway that is %s, then its label shows it', (status, words) => {
+] as const)('given a giveaway that is %s, then its label shows it', (status, expected) => {
   const { title, text } = redeemedText({ kind: 'giveaway', item, couponCode: null, status });
-  expect(`${title}: ${text}`).toBe(words);
+  expect(`${title}: ${text}`).toBe(expected);
 });
 
 test('given a coupon, then its code is shown until it is used', () => {

@@ -1,8 +1,8 @@
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { ANNOUNCE_LEVELS, chooseAnnounceLevel, useAnnounceLevel } from './announceLevel.ts';
 
-const WORDS = { all: 'All bids', mine: 'Only when I take or lose the lead', none: 'No bids' } as const;
-const OPTIONS = ANNOUNCE_LEVELS.map((value) => ({ value, label: WORDS[value] }));
+const LABELS = { all: 'All bids', mine: 'Only when I take or lose the lead', none: 'No bids' } as const;
+const OPTIONS = ANNOUNCE_LEVELS.map((value) => ({ value, label: LABELS[value] }));
 
 /** For screen readers: how much of the bidding is announced. */
 export function AnnounceSetting() {

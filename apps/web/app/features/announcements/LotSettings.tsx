@@ -24,12 +24,12 @@ export function LotSettings() {
           onChange={(event) => chooseShortcuts(event.currentTarget.checked)}
         />
         <dl className="shortcut-keys" aria-label="Keyboard shortcuts">
-          {KEYS.map(([key, words]) => (
+          {KEYS.map(([key, label]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{words}</dd>
+              <dd>{label}</dd>
             </div>
           ))}
         </dl>

@@ -11,7 +11,7 @@ const KEY = 'assay_announce_bids';
 const listeners = new Set<() => void>();
 
 /** This browser's stored choice. A browser without storage announces all. */
-function kept(): AnnounceLevel {
+function readLevel(): AnnounceLevel {
   try {
     const value = localStorage.getItem(KEY);
     return ANNOUNCE_LEVELS.find((level) => level === value) ?? 'all';
@@ -37,7 +37,7 @@ export function useAnnounceLevel(): AnnounceLevel {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    kept,
+    readLevel,
     () => 'all',
   );
 }

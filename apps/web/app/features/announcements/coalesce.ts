@@ -1,6 +1,6 @@
 export type Coalescer = {
   /** Queues an announcement; only the latest within a gap is made. */
-  push: (words: string) => void;
+  push: (text: string) => void;
   /** Drops the queued announcement. */
   drop: () => void;
 };
@@ -9,27 +9,27 @@ export type Coalescer = {
 export function createCoalescer(needs: {
   gapMs: number;
   now: () => number;
-  say: (words: string) => void;
+  announce: (text: string) => void;
   later: (run: () => void, ms: number) => () => void;
 }): Coalescer {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let announcedAt = Number.NEGATIVE_INFINITY;
   let waiting: string | null = null;
   let stop: (() => void) | null = null;
-  const speak = (): void => {
+  const flush = (): void => {
     stop = null;
     if (waiting === null) return;
-    const words = waiting;
+    const text = waiting;
     waiting = null;
-    saidAt = needs.now();
-    needs.say(words);
+    announcedAt = needs.now();
+    needs.announce(text);
   };
   return {
-    push(words) {
-      waiting = words;
+    push(text) {
+      waiting = text;
       if (stop !== null) return;
-      const left = saidAt + needs.gapMs - needs.now();
-      if (left <= 0) speak();
-      else stop = needs.later(speak, left);
+      const left = announcedAt + needs.gapMs - needs.now();
+      if (left <= 0) flush();
+      else stop = needs.later(flush, left);
     },
     drop() {
       waiting = null;

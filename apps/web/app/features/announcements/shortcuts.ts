@@ -5,7 +5,7 @@ const KEY = 'assay_bid_shortcuts';
 const listeners = new Set<() => void>();
 
 /** Off by default: single-key shortcuts must be opt-in (WCAG 2.1.4). */
-function kept(): boolean {
+function readShortcuts(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';
   } catch (error) {
@@ -30,13 +30,13 @@ export function useHasShortcuts(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    kept,
+    readShortcuts,
     () => false,
   );
 }
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility();
-const shown = <T extends HTMLElement>(selector: string): T | undefined =>
+const findVisible = <T extends HTMLElement>(selector: string): T | undefined =>
   [...document.querySelectorAll<T>(selector)].find(isShown);
 
 /**
@@ -53,7 +53,7 @@ export function useBidShortcuts(): void {
       if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || !(target instanceof HTMLElement))
         return;
       if (key === 'Enter' && event.shiftKey) {
-        const place = shown<HTMLFormElement>('.bid-review');
+        const place = findVisible<HTMLFormElement>('.bid-review');
         if (place === undefined || target.closest('a, textarea') !== null) return;
         event.preventDefault();
         if (!event.repeat) place.requestSubmit();
@@ -63,16 +63,16 @@ export function useBidShortcuts(): void {
       if (target.closest('dialog:not(.bid-sheet)') !== null) return;
       if (key === 'b' || key === 'B') {
         const focus = (): boolean => {
-          const field = shown<HTMLInputElement>('.bid-form input[name="amount"]');
+          const field = findVisible<HTMLInputElement>('.bid-form input[name="amount"]');
           field?.focus();
           return field !== undefined;
         };
         event.preventDefault();
         if (focus()) return;
-        shown('.sticky-bar button')?.click();
+        findVisible('.sticky-bar button')?.click();
         requestAnimationFrame(focus);
       } else if (key >= '1' && key <= '3' && key.length === 1) {
-        const pick = shown('.quick-bids')?.querySelectorAll('button')[Number(key) - 1];
+        const pick = findVisible('.quick-bids')?.querySelectorAll('button')[Number(key) - 1];
         if (pick === undefined) return;
         event.preventDefault();
         pick.click();

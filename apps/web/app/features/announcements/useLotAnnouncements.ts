@@ -22,7 +22,7 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
     createCoalescer({
       gapMs: GAP_MS,
       now: clock.now,
-      say: (words) => announce(words),
+      announce: (text) => announce(text),
       later(run, ms) {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
@@ -39,12 +39,12 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
       coalescer.drop();
       const isEnd = lot.status === 'closed' || (lot.status === 'done' && before.lot.status !== 'closed');
       if (isEnd) announce('Bidding closed.', hasBid ? 'assertive' : 'polite');
-      else announce(`${state.phase.words}. ${state.position.title} ${state.position.text}`);
+      else announce(`${state.phase.label}. ${state.position.title} ${state.position.text}`);
       return;
     }
     if ((before.lot.pausedAt === null) !== (lot.pausedAt === null)) {
       coalescer.drop();
-      announce(lot.pausedAt === null ? 'Bidding has resumed.' : `${state.phase.words}. ${state.rule.text}`);
+      announce(lot.pausedAt === null ? 'Bidding has resumed.' : `${state.phase.label}. ${state.rule.text}`);
       return;
     }
     if (level === 'none') return;

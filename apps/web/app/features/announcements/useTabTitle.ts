@@ -17,26 +17,26 @@ export function tabTitle(lot: Lot, title: string, standing: Standing, now: numbe
   return `${clockFace(left)} · ${formatMoney(lot.priceCents)} · ${title}`;
 }
 
-/** Updates the tab's title from `tabTitle`, or else `usual`: every second while visible, every 15 s while hidden. */
-export function useTabTitle(lot: Lot, title: string, standing: Standing, usual: string): void {
+/** Updates the tab's title from `tabTitle`, or else `defaultTitle`: every second while visible, every 15 s while hidden. */
+export function useTabTitle(lot: Lot, title: string, standing: Standing, defaultTitle: string): void {
   const clock = useClock();
   useEffect(() => {
-    let written = usual;
+    let written = defaultTitle;
     let writtenAt = Number.NEGATIVE_INFINITY;
     const write = (): void => {
       const now = clock.now();
       if (document.hidden && now - writtenAt < HIDDEN_EVERY_MS) return;
       writtenAt = now;
-      const words = tabTitle(lot, title, standing, now) ?? usual;
-      if (written !== words) document.title = words;
-      written = words;
+      const text = tabTitle(lot, title, standing, now) ?? defaultTitle;
+      if (written !== text) document.title = text;
+      written = text;
     };
     write();
     const stop = clock.subscribe(write);
     return () => {
       stop();
       // Another page may have put its own title there already.
-      if (document.title === written) document.title = usual;
+      if (document.title === written) document.title = defaultTitle;
     };
-  }, [clock, lot, title, standing, usual]);
+  }, [clock, lot, title, standing, defaultTitle]);
 }

@@ -2,7 +2,7 @@ import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { day } from '../../entities/certificate/Certificate.tsx';
-import { lookUpsOf } from '../../entities/certificate/verdict.ts';
+import { lookupCountText } from '../../entities/certificate/verdict.ts';
 
 /** How often the code was looked up, and when: a copied code is looked up in many places. */
 export function Checks({ scans }: Pick<Certificate, 'scans'>) {
@@ -11,7 +11,7 @@ export function Checks({ scans }: Pick<Certificate, 'scans'>) {
     <section aria-labelledby="look-ups" className="certificate-part">
       <h2 id="look-ups">Lookups of this code</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        {lookUpsOf(scans)} We count one lookup per device every half hour.
+        {lookupCountText(scans)} We count one lookup per device every half hour.
       </p>
       {scans.isUnusual ? (
         <Strip tone="seal" className="mt-4" title="That’s unusual.">

@@ -3,11 +3,11 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 
 /** Takes a hologram serial or the text of a QR code, and opens its certificate. A plain form: it needs no script. */
 export function LookUp({
-  given,
+  initialCode,
   error,
   hint = 'On the sticker, such as AS-7K2M9QHX-T. Capitals, dashes, and spaces don’t matter.',
 }: {
-  given?: string | undefined;
+  initialCode?: string | undefined;
   error?: string | undefined;
   hint?: string;
 }) {
@@ -18,7 +18,7 @@ export function LookUp({
         hint={hint}
         name="code"
         look="mono"
-        defaultValue={given}
+        defaultValue={initialCode}
         error={error}
         maxLength={300}
         autoComplete="off"

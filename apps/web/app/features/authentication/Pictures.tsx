@@ -1,7 +1,7 @@
 import type { Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { use } from 'react';
-import { lookAt } from '../../entities/certificate/verdict.ts';
+import { inspectionHint } from '../../entities/certificate/verdict.ts';
 import { MediaChanges } from '../../entities/item/MediaChanges.tsx';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { shotName } from '../../entities/item/shots.ts';
@@ -36,7 +36,7 @@ export function Pictures({ pictures, changes }: { pictures: readonly Media[]; ch
             </a>
             <figcaption>
               <b>{shotName(media.kind)}</b>
-              <span>{lookAt(media.kind)}</span>
+              <span>{inspectionHint(media.kind)}</span>
             </figcaption>
             <label className="btn btn-quiet compare-own" hidden>
               Compare with your photo

@@ -1,4 +1,4 @@
-import { fetchPart } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/fetchPart.ts';
 
 /** The browser's own barcode reader, where it exists (Chrome on Android, macOS and ChromeOS). */
 type Detector = { detect(source: CanvasImageSource): Promise<Array<{ rawValue: string }>> };
@@ -21,7 +21,7 @@ export async function openReader(): Promise<Reader> {
     const detector = new detectorClass({ formats: ['qr_code'] });
     return async (source) => (await detector.detect(source))[0]?.rawValue ?? null;
   }
-  const { default: jsqr } = await fetchPart(() => import('jsqr'), 'default', 2);
+  const { default: jsqr } = await importWithRetry(() => import('jsqr'), 'default', 2);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('This browser cannot read pictures');

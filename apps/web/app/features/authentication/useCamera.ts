@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { openReader } from './readPicture.ts';
 
 /** Scans this many frames a second: a phone stays cool, and users notice no delay. */
-const LOOK_EVERY_MS = 120;
+const SCAN_EVERY_MS = 120;
 
 const CAMERA_FAULTS: Record<string, string> = {
   NotAllowedError: 'Your browser isn’t allowed to use the camera. Allow it for this page, or enter the number.',
@@ -23,65 +23,65 @@ export function cameraFault(error: unknown): string {
 export function useCamera(onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isOn, setOn] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const tell = useRef(onText);
+  const [error, setError] = useState<string | null>(null);
+  const onTextRef = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    onTextRef.current = onText;
   }, [onText]);
 
   useEffect(() => {
-    const screen = video.current;
-    if (!isOn || screen === null) return;
-    let film: MediaStream | null = null;
+    const videoRef = video.current;
+    if (!isOn || videoRef === null) return;
+    let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
     let last: string | null = null;
     const run = async (): Promise<void> => {
       // Browsers hide the camera from pages loaded over plain http.
       if (navigator.mediaDevices === undefined) throw new Error('no camera here');
-      film = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isLeft) {
-        letGo(film);
+        stopTracks(stream);
         return;
       }
-      screen.srcObject = film;
-      await screen.play();
+      videoRef.srcObject = stream;
+      await videoRef.play();
       const read = await openReader();
-      const look = async (): Promise<void> => {
-        const text = await read(screen);
+      const scan = async (): Promise<void> => {
+        const text = await read(videoRef);
         if (isLeft) return;
-        if (text !== null && text !== last) tell.current(text);
+        if (text !== null && text !== last) onTextRef.current(text);
         last = text ?? last;
-        timer = setTimeout(() => void look().catch(fail), LOOK_EVERY_MS);
+        timer = setTimeout(() => void scan().catch(fail), SCAN_EVERY_MS);
       };
-      await look();
+      await scan();
     };
     const fail = (error: unknown): void => {
       if (isLeft) return;
-      setFault(cameraFault(error));
+      setError(cameraFault(error));
       setOn(false);
     };
     void run().catch(fail);
     return () => {
       isLeft = true;
       clearTimeout(timer);
-      letGo(film);
-      screen.srcObject = null;
+      stopTracks(stream);
+      videoRef.srcObject = null;
     };
   }, [isOn]);
 
   return {
     video,
     isOn,
-    fault,
+    error,
     start: () => {
-      setFault(null);
+      setError(null);
       setOn(true);
     },
     stop: () => setOn(false),
   };
 }
 
-function letGo(film: MediaStream | null): void {
-  for (const track of film?.getTracks() ?? []) track.stop();
+function stopTracks(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
 }

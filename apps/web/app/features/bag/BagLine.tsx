@@ -6,13 +6,13 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { deliveryText, lineProblem, mostText } from '../../entities/bag/bagText.ts';
+import { deliveryText, limitText, lineProblem } from '../../entities/bag/bagText.ts';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import type { Bag } from './useBag.ts';
 
 /** One line of the bag: item, quantity, cost, and any problem. */
 export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; mayWatch: boolean }) {
-  const { pending, fault } = bag;
+  const { pending, error } = bag;
   const isWaiting = pending === line.itemId;
   const problem = lineProblem(line);
   const isGone = problem !== null && line.problem?.code !== 'quantity_not_available';
@@ -106,7 +106,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
           </Strip>
         )}
         <div role="alert">
-          {fault?.itemId === line.itemId ? <p className="text-small text-seal">{fault.message}</p> : null}
+          {error?.itemId === line.itemId ? <p className="text-small text-seal">{error.message}</p> : null}
         </div>
       </div>
     </article>
@@ -116,7 +116,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
 /** Minus, quantity, plus. At the maximum, the plus button explains the reason. */
 function Quantity({ line, bag }: { line: CartLine; bag: Bag }) {
   const { quantity, title } = line;
-  const most = mostText(line);
+  const most = limitText(line);
   return (
     // biome-ignore lint/a11y/useSemanticElements: three controls of one value, not fields of a form
     <div className="bag-quantity" role="group" aria-label={`Quantity of ${title}`}>

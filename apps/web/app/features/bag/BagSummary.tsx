@@ -23,8 +23,8 @@ export function BagSummary({ bag, isLoggedIn }: { bag: Bag; isLoggedIn: boolean 
         <DeliveryChoice cart={cart} show={show} />
         <CouponForm cart={cart} show={show} />
         {totals === null ? null : <DataList className="num" rows={totalRows(factsOf(cart, totals))} />}
-        <Held cart={cart} />
-        <WayOn cart={cart} isLoggedIn={isLoggedIn} />
+        <CheckoutInProgress cart={cart} />
+        <CheckoutButton cart={cart} isLoggedIn={isLoggedIn} />
         <p className="text-caption text-ink-2">
           {cart.checkout === null ? 'Nothing is reserved yet. ' : ''}Sales are final, and items are sold as-is.
         </p>
@@ -33,7 +33,7 @@ export function BagSummary({ bag, isLoggedIn }: { bag: Bag; isLoggedIn: boolean 
   );
 }
 
-function Held({ cart: { checkout } }: { cart: Cart }) {
+function CheckoutInProgress({ cart: { checkout } }: { cart: Cart }) {
   if (checkout?.reservedUntil == null) return null;
   return (
     <Strip tone="commit" title="Reserved for you">
@@ -46,7 +46,7 @@ function Held({ cart: { checkout } }: { cart: Cart }) {
   );
 }
 
-function WayOn({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean }) {
+function CheckoutButton({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean }) {
   const label = cart.checkout === null ? 'Check out' : 'Continue checkout';
   if (!cart.canCheckout)
     return (

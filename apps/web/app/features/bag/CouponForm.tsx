@@ -8,12 +8,12 @@ import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
 /** The cart's coupon code: only one at a time, a second one replaces it. */
-export function CouponForm({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+export function CouponForm({ cart, show }: { cart: Cart; show: (next: Cart, message: string) => void }) {
   const { coupon } = cart;
   return coupon === null ? <CodeForm show={show} /> : <Applied coupon={coupon} show={show} />;
 }
 
-function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
+function CodeForm({ show }: { show: (next: Cart, message: string) => void }) {
   const form = useApiForm<'code'>({
     fields: ['code'],
     idPrefix: 'coupon-',
@@ -30,7 +30,7 @@ function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
       } catch (error) {
         const problem = await problemOf(error);
         if (problem?.code !== 'coupon_min_spend') throw error;
-        form.blame(
+        form.setFieldError(
           'code',
           `${problem.message}: add ${formatMoney(problem.neededCents ?? 0, true)} more of eligible items.`,
         );
@@ -62,13 +62,19 @@ function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
   );
 }
 
-function Applied({ coupon, show }: { coupon: NonNullable<Cart['coupon']>; show: (next: Cart, words: string) => void }) {
-  const [fault, setFault] = useState('');
+function Applied({
+  coupon,
+  show,
+}: {
+  coupon: NonNullable<Cart['coupon']>;
+  show: (next: Cart, message: string) => void;
+}) {
+  const [error, setError] = useState('');
   const remove = async (): Promise<void> => {
     try {
       show(await browserApi.call('cart.removeCoupon', {}), `Code ${coupon.code} removed.`);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     }
   };
   return (
@@ -85,7 +91,7 @@ function Applied({ coupon, show }: { coupon: NonNullable<Cart['coupon']>; show: 
         </Button>
       </p>
       <p role="alert" className="text-small text-seal">
-        {fault}
+        {error}
       </p>
     </div>
   );

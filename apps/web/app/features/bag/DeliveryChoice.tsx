@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi } from '../../session/browserApi.ts';
 
-const WAYS = [
+const DELIVERY_METHODS = [
   { value: 'ship', label: 'Ship it to me', hint: 'Insured for the full price. Signature required.' },
   {
     value: 'pickup',
@@ -15,18 +15,18 @@ const WAYS = [
 ] as const;
 
 /** Shipped or picked up, for the goods where the buyer may choose. */
-export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
-  const [fault, setFault] = useState('');
+export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, message: string) => void }) {
+  const [error, setError] = useState('');
   /** The pressed choice, until the server answers. */
   const [pressed, setPressed] = useState<'ship' | 'pickup' | null>(null);
   const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
-    setFault('');
+    setError('');
     setPressed(deliveryMethod);
     try {
       const next = await browserApi.call('cart.shippingAddress', { body: { deliveryMethod } });
       show(next, deliveryMethod === 'pickup' ? 'Local pickup selected.' : 'Shipping selected.');
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPressed(null);
     }
@@ -35,7 +35,7 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
   return (
     <fieldset>
       <legend className="field-label">Delivery</legend>
-      {WAYS.map(({ value, label, hint }) => (
+      {DELIVERY_METHODS.map(({ value, label, hint }) => (
         <CheckboxField
           key={value}
           type="radio"
@@ -48,7 +48,7 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
         />
       ))}
       <p role="alert" className="text-small text-seal">
-        {fault}
+        {error}
       </p>
     </fieldset>
   );

@@ -6,7 +6,7 @@ import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** The cart's destination: the account's address, or a ZIP code, which is enough for shipping and tax. */
-export function ShipTo({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+export function ShipTo({ cart, show }: { cart: Cart; show: (next: Cart, message: string) => void }) {
   const [isChanging, setChanging] = useState(false);
   const { shipTo } = cart;
   if (!cart.needsAddress) return null;

@@ -6,21 +6,21 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { pictureOf, stillsOf } from '../../entities/item/pictures.ts';
 import type { Bag } from './useBag.ts';
 
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** Items that match the cart. For an empty one, watched items that can be bought. */
 export function Suggestions({ items, bag }: { items: readonly ItemCard[]; bag: Bag }) {
   const { lines } = bag.cart;
   const inBag = new Set(lines.map(({ itemId }) => itemId));
-  const shown = items.filter(({ id }) => !inBag.has(id)).slice(0, SHOWN);
-  if (shown.length === 0) return null;
+  const visible = items.filter(({ id }) => !inBag.has(id)).slice(0, MAX_SHOWN);
+  if (visible.length === 0) return null;
   return (
     <section className="mt-14" aria-labelledby="suggestions">
       <div className="section-head">
         <h2 id="suggestions">{lines.length === 0 ? 'Available now' : 'Goes with your bag'}</h2>
       </div>
       <ul className="card-grid">
-        {shown.map((item) => (
+        {visible.map((item) => (
           <li key={item.id}>
             <Suggestion item={item} bag={bag} />
           </li>

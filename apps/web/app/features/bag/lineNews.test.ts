@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysOtherwise } from './lineNews.ts';
+import { differsFromLine } from './lineNews.ts';
 
 const buyNow = {
   priceCents: 30_000,
@@ -22,10 +22,10 @@ describe('a lot event after its line was read', () => {
     ['a gift, whatever it costs others', {}, { isGiveaway: true, unitCents: 0 }, false],
     ['still gone', { availableQuantity: 0 }, { problem: gone }, false],
     ['there again', {}, { problem: gone }, true],
-  ] as const)('given %s, then it is news or not', (_, lot, given, isNews) => {
-    expect(saysOtherwise({ buyNow: { ...buyNow, ...lot } }, { ...line, ...given })).toBe(isNews);
+  ] as const)('given %s, then it is news or not', (_, lot, change, expected) => {
+    expect(differsFromLine({ buyNow: { ...buyNow, ...lot } }, { ...line, ...change })).toBe(expected);
   });
   it('given a lot without a price, then it is news', () => {
-    expect(saysOtherwise({ buyNow: null }, line)).toBe(true);
+    expect(differsFromLine({ buyNow: null }, line)).toBe(true);
   });
 });

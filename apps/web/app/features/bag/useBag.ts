@@ -2,13 +2,13 @@ import type { Cart, CartLine } from '@assay/contract/shapes/cart.ts';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useState } from 'react';
-import { noteCount } from '../../entities/bag/count.ts';
+import { setBagCount } from '../../entities/bag/count.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
 /** Removed lines that can be restored. */
-export type Removed = { lines: readonly CartLine[]; words: string };
-export type BagFault = { itemId: string | null; message: string };
+export type Removed = { lines: readonly CartLine[]; message: string };
+export type BagError = { itemId: string | null; message: string };
 
 const LINE_CODES = new Set(['quantity_not_available', 'item_sold_out', 'item_not_for_sale', 'not_found']);
 
@@ -17,33 +17,33 @@ export function useBag(loaded: Cart) {
   const announce = useAnnounce();
   const [cart, setCart] = useState(loaded);
   const [pending, setPending] = useState<string | null>(null);
-  const [fault, setFault] = useState<BagFault | null>(null);
+  const [error, setError] = useState<BagError | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [last, setLast] = useState(loaded);
   if (last !== loaded) {
     setLast(loaded);
     setCart(loaded);
   }
-  useEffect(() => noteCount(cart.count), [cart.count]);
+  useEffect(() => setBagCount(cart.count), [cart.count]);
 
-  const say = (words: string, next: Cart): void =>
+  const announceChange = (message: string, next: Cart): void =>
     announce(
       next.totals === null || next.lines.length === 0
-        ? words
-        : `${words} Total ${formatMoney(next.totals.totalCents, true)}.`,
+        ? message
+        : `${message} Total ${formatMoney(next.totals.totalCents, true)}.`,
     );
 
   /** One change at a time. `name` identifies the pending one. */
   async function run(name: string, itemId: string | null, work: () => Promise<void>): Promise<void> {
     if (pending !== null) return;
     setPending(name);
-    setFault(null);
+    setError(null);
     try {
       await work();
     } catch (error) {
       const problem = await problemOf(error);
       const message = await messageOf(error);
-      setFault({
+      setError({
         itemId,
         message: problem?.available ? `${message}: only ${problem.available} available now.` : message,
       });
@@ -54,15 +54,15 @@ export function useBag(loaded: Cart) {
     }
   }
 
-  const show = (next: Cart, words: string): void => {
+  const show = (next: Cart, message: string): void => {
     setCart(next);
-    say(words, next);
+    announceChange(message, next);
   };
 
   return {
     cart,
     pending,
-    fault,
+    error,
     removed,
     /** Applies the cart returned to a form of the page. */
     show,
@@ -79,7 +79,7 @@ export function useBag(loaded: Cart) {
     remove: (line: CartLine): Promise<void> =>
       run(line.itemId, line.itemId, async () => {
         const next = await browserApi.call('cart.removeLine', { params: { itemId: line.itemId } });
-        setRemoved({ lines: [line], words: `${line.title} removed.` });
+        setRemoved({ lines: [line], message: `${line.title} removed.` });
         show(next, `${line.title} removed.`);
       }),
     /** Watches the item instead of keeping it in the bag. */
@@ -87,13 +87,13 @@ export function useBag(loaded: Cart) {
       run(line.itemId, line.itemId, async () => {
         await browserApi.call('user.favoriteAdd', { params: { itemId: line.itemId } });
         const next = await browserApi.call('cart.removeLine', { params: { itemId: line.itemId } });
-        setRemoved({ lines: [line], words: `You’re now watching ${line.title}.` });
+        setRemoved({ lines: [line], message: `You’re now watching ${line.title}.` });
         show(next, `You’re now watching ${line.title}. We removed it from your bag.`);
       }),
     clear: (): Promise<void> =>
       run('all', null, async () => {
         await browserApi.call('cart.clear', {});
-        setRemoved({ lines: cart.lines, words: 'Your bag is empty.' });
+        setRemoved({ lines: cart.lines, message: 'Your bag is empty.' });
         show(await browserApi.call('cart.read', {}), 'Your bag is empty.');
       }),
     undo: (): Promise<void> =>
@@ -107,7 +107,7 @@ export function useBag(loaded: Cart) {
         setRemoved(null);
         show(next, 'Back in your bag.');
       }),
-    forgetRemoved: () => setRemoved(null),
+    clearRemoved: () => setRemoved(null),
   };
 }
 export type Bag = ReturnType<typeof useBag>;

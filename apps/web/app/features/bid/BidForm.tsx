@@ -10,7 +10,7 @@ import { loginPath } from '../../session/next.ts';
 import { QuickBids } from './QuickBids.tsx';
 import type { BidState } from './useBid.ts';
 
-const WORDS_FROM_CENTS = 1_000_000;
+const SPELL_OUT_FROM_CENTS = 1_000_000;
 
 const EXPLAINED = {
   max: 'Private. We bid for you, one increment at a time, only as high as needed.',
@@ -44,7 +44,7 @@ export function BidForm({
   slug: string;
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, isMax, isBlind, isJudged, fault, amountCents } = bid;
+  const { text, isMax, isBlind, showsError: isJudged, error, amountCents } = bid;
   const review = (): void => {
     if (!bid.review()) field.current?.focus();
   };
@@ -88,10 +88,10 @@ export function BidForm({
                 <>
                   <Icon name="alert" />
                   <span className="visually-hidden">Error: </span>
-                  {fault}
+                  {error}
                 </>
               ) : (
-                echo(amountCents, fault, bid.minimumCents)
+                echo(amountCents, error, bid.minimumCents)
               )}
             </p>
           </>
@@ -125,9 +125,9 @@ export function BidForm({
 }
 
 /** The typed amount read back, or what is wrong with it. */
-function echo(amountCents: number | null, fault: string | null, minimumCents: number): string {
+function echo(amountCents: number | null, error: string | null, minimumCents: number): string {
   if (amountCents === null) return `Any whole dollar amount of ${formatMoney(minimumCents)} or more.`;
-  if (fault !== null) return fault;
+  if (error !== null) return error;
   const figures = formatMoney(amountCents);
-  return amountCents < WORDS_FROM_CENTS ? figures : `${figures}: ${amountInWords(amountCents)}`;
+  return amountCents < SPELL_OUT_FROM_CENTS ? figures : `${figures}: ${amountInWords(amountCents)}`;
 }

@@ -37,7 +37,7 @@ export function BidPanel(props: PanelProps) {
       <div className={`bid-phase tone-${phase.tone}`}>
         <span className="bid-phase-words">
           <Icon name={TONE_GLYPH[phase.tone]} />
-          {phase.words}
+          {phase.label}
         </span>
         <span className="mono">{lotName(lot)}</span>
       </div>
@@ -47,7 +47,7 @@ export function BidPanel(props: PanelProps) {
             <div className="bid-clock">
               <span>
                 <VisuallyHidden>{clock.label} </VisuallyHidden>
-                <Countdown endsAt={clock.endsAt} phase={clock.look} size="panel" closingText={closingText(lot)} />
+                <Countdown endsAt={clock.endsAt} phase={clock.style} size="panel" closingText={closingText(lot)} />
               </span>
               <span className="bid-clock-note">
                 {clock.isMomentNamed ? <Moment at={clock.endsAt}>{clock.note}</Moment> : clock.note}
@@ -61,7 +61,7 @@ export function BidPanel(props: PanelProps) {
             {price.label}
             <span className="bid-reserve">
               {[price.reserve, props.item.achOnly ? 'Bank transfer only' : '']
-                .filter((words) => words !== '')
+                .filter((part) => part !== '')
                 .join(' · ')}
             </span>
           </span>

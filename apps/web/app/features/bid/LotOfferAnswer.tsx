@@ -9,7 +9,7 @@ import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
-const WORDS: Record<string, string> = {
+const REFUSALS: Record<string, string> = {
   offer_expired: 'The time to answer has passed.',
   offer_state: 'This offer has already been answered.',
   total_changed: 'The total has changed. Review the new total, then accept.',
@@ -20,29 +20,29 @@ const WORDS: Record<string, string> = {
 /** Accepts or declines a lot that is offered after its close. A repeated click counts once. */
 export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswered: () => void }) {
   const [pending, setPending] = useState<'accept' | 'decline' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const keys = useRef({ accept: newIdempotencyKey(), decline: newIdempotencyKey() });
   const { id } = offer;
-  const { estimate, ask } = useSaleEstimate(
+  const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(() => browserApi.call('lotOffer.estimate', { params: { id } }), [id]),
   );
   useEffect(() => {
-    ask().catch(async (error: unknown) => setFault(await messageOf(error)));
-  }, [ask]);
+    loadEstimate().catch(async (error: unknown) => setError(await messageOf(error)));
+  }, [loadEstimate]);
   const answer = async (verb: 'accept' | 'decline'): Promise<void> => {
     setPending(verb);
-    setFault(null);
+    setError(null);
     try {
-      const given = { params: { id: offer.id }, idempotencyKey: keys.current[verb] };
-      if (verb === 'decline') await browserApi.call('lotOffer.decline', given);
-      else await browserApi.call('lotOffer.accept', { ...given, body: { expectedTotalCents: estimate?.totalCents } });
+      const request = { params: { id: offer.id }, idempotencyKey: keys.current[verb] };
+      if (verb === 'decline') await browserApi.call('lotOffer.decline', request);
+      else await browserApi.call('lotOffer.accept', { ...request, body: { expectedTotalCents: estimate?.totalCents } });
       onAnswered();
     } catch (error) {
       const code = (await problemOf(error))?.code ?? '';
-      setFault(WORDS[code] ?? (await messageOf(error)));
+      setError(REFUSALS[code] ?? (await messageOf(error)));
       // After a definite refusal, the next press is a new request.
       keys.current[verb] = newIdempotencyKey();
-      if (code === 'total_changed') await ask();
+      if (code === 'total_changed') await loadEstimate();
       if (code === 'offer_expired' || code === 'offer_state') onAnswered();
     } finally {
       setPending(null);
@@ -50,9 +50,9 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
   };
   return (
     <>
-      {fault === null ? null : (
+      {error === null ? null : (
         <div role="alert">
-          <Strip tone="seal" title={fault} />
+          <Strip tone="seal" title={error} />
         </div>
       )}
       <SaleSummary estimate={estimate} label="Your price" />

@@ -2,7 +2,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { loginPath } from '../../session/next.ts';
 import { Remind } from '../watch/Remind.tsx';
@@ -16,9 +16,9 @@ import { keepInView } from './keepInView.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
 import { SealedReceipt } from './Receipt.tsx';
 import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
-import { shownCosts } from './shownCosts.ts';
+import { costsToShow } from './shownCosts.ts';
 
-const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
+const LotOfferAnswer = lazyWithRetry(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
 
 /** The interactive part of the panel: one action, its cost, and the binding terms. */
 export function PanelBody(props: PanelProps) {
@@ -47,7 +47,7 @@ export function PanelBody(props: PanelProps) {
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
   const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
-  const costs = shownCosts({
+  const costs = costsToShow({
     lot,
     isLeading: state.standing === 'leading',
     yourMaxCents: access?.yourMaxCents ?? null,

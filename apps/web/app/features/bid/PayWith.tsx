@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useState } from 'react';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 
 /** The payment method if this bid wins, by name: the default one. Nothing while it is unknown. */
 export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
@@ -16,7 +16,7 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
         if (!isOver) setMethod(fit.find(({ isDefault }) => isDefault) ?? fit[0] ?? null);
       } catch (error) {
         // The review works without it; the invoice asks how to pay.
-        if (!isSilence(error)) throw error;
+        if (!isExpectedFailure(error)) throw error;
       }
     };
     void read();

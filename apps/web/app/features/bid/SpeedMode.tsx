@@ -12,7 +12,7 @@ import { useQuickBids } from './useQuickBids.ts';
 /** Turns speed mode on, up to a ceiling. Shown in extended bidding to users who may bid. */
 export function SpeedSetting({ bid }: { bid: BidState }) {
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { ceilingCents, setCeiling } = bid.speed;
   if (ceilingCents !== null)
     return (
@@ -26,7 +26,7 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
   const turnOn = (): void => {
     const parsed = parseAmount(text);
     const wrong = parsed.ok ? faultOf(parsed.cents, bid) : 'Enter a whole dollar amount, such as 15,000 or 15k.';
-    setFault(wrong);
+    setError(wrong);
     if (parsed.ok && wrong === null) setCeiling(parsed.cents);
   };
   return (
@@ -50,7 +50,7 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
           inputMode="decimal"
           autoComplete="off"
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" block>

@@ -28,8 +28,8 @@ const LABELS: Record<PanelAction, string> = {
 export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
   const { clock, price, phase, standing, action } = state;
   const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
-  const own = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You’re leading' : phase.words;
-  const words = lot.pausedAt === null ? own : phase.words;
+  const positionText = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You’re leading' : phase.label;
+  const text = lot.pausedAt === null ? positionText : phase.label;
   const isMain =
     action === 'bid' ||
     action === 'raise' ||
@@ -43,14 +43,14 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
     // biome-ignore lint/a11y/useSemanticElements: named only, not a separate landmark in the page outline
     <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>
       <div className="sticky-bar-facts">
-        {price.cents === null ? <b>{phase.words}</b> : <Price cents={price.cents} size="card" />}
+        {price.cents === null ? <b>{phase.label}</b> : <Price cents={price.cents} size="card" />}
         <span className={`sticky-bar-state tone-${tone}`}>
           <Icon name={TONE_GLYPH[tone]} />
-          {words}
+          {text}
           {clock === null ? null : (
             <Countdown
               endsAt={clock.endsAt}
-              phase={clock.look}
+              phase={clock.style}
               closingText={lot.status === 'not_started' ? 'opening' : 'closing'}
             />
           )}

@@ -1,35 +1,39 @@
 import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
 import { accessOf, END, lotOf, RECEIPT } from '../../entities/item/fixtures.ts';
-import type { Who } from './panelState.ts';
-import { lastTurn, panelState } from './panelState.ts';
+import type { PanelViewer } from './panelState.ts';
+import { lastTurningPoint, panelState } from './panelState.ts';
 
 const DAY_BEFORE = END - 86_400_000;
-const loggedIn: Who = { isLoggedIn: true, isOwn: false, isStaff: false };
+const loggedIn: PanelViewer = { isLoggedIn: true, isOwn: false, isStaff: false };
 
 type ViewerName = keyof typeof viewers;
 const bidder = { hasBid: true, extendedEligible: true, yourAlias: 'Bidder 3' };
 const viewers = {
-  visitor: { who: { isLoggedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
+  visitor: { panelViewer: { isLoggedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
   incomplete: {
-    who: loggedIn,
+    panelViewer: loggedIn,
     access: accessOf({ canBid: false, reasons: ['onboarding_incomplete'], missing: ['payment', 'identity'] }),
     leads: false,
   },
-  ready: { who: loggedIn, access: accessOf(), leads: false },
-  leading: { who: loggedIn, access: accessOf({ ...bidder, youLead: true, yourMaxCents: 1_600_000 }), leads: true },
-  outbid: { who: loggedIn, access: accessOf(bidder), leads: false },
+  ready: { panelViewer: loggedIn, access: accessOf(), leads: false },
+  leading: {
+    panelViewer: loggedIn,
+    access: accessOf({ ...bidder, youLead: true, yourMaxCents: 1_600_000 }),
+    leads: true,
+  },
+  outbid: { panelViewer: loggedIn, access: accessOf(bidder), leads: false },
   owner: {
-    who: { ...loggedIn, isOwn: true },
+    panelViewer: { ...loggedIn, isOwn: true },
     access: accessOf({ canBid: false, reasons: ['own_item'] }),
     leads: false,
   },
   staff: {
-    who: { ...loggedIn, isStaff: true },
+    panelViewer: { ...loggedIn, isStaff: true },
     access: accessOf({ canBid: false, reasons: ['forbidden'] }),
     leads: false,
   },
-} satisfies Record<string, { who: Who; access: Access | null; leads: boolean }>;
+} satisfies Record<string, { panelViewer: PanelViewer; access: Access | null; leads: boolean }>;
 
 const statuses: Record<string, Partial<Lot>> = {
   not_started: { status: 'not_started', bidCount: 0, leaderAlias: null },
@@ -44,11 +48,17 @@ const statuses: Record<string, Partial<Lot>> = {
   done: { status: 'done', outcome: 'sold', hammerCents: 1_425_000 },
 };
 
-function stateOf(status: string, viewer: ViewerName, given: Partial<Lot> = {}, now = DAY_BEFORE) {
-  const { who, access: usual, leads } = viewers[viewer];
-  const access = status === 'blind' && usual?.hasBid ? { ...usual, blindEligible: true } : usual;
-  const lot = lotOf({ ...statuses[status], youLead: leads, ...(leads ? { leaderAlias: 'Bidder 3' } : {}), ...given });
-  return panelState(lot, access, who, now);
+function stateOf(status: string, viewer: ViewerName, overrides: Partial<Lot> = {}, now = DAY_BEFORE) {
+  const { panelViewer, access: defaultAccess, leads } = viewers[viewer];
+  const access =
+    status === 'blind' && defaultAccess?.hasBid ? { ...defaultAccess, blindEligible: true } : defaultAccess;
+  const lot = lotOf({
+    ...statuses[status],
+    youLead: leads,
+    ...(leads ? { leaderAlias: 'Bidder 3' } : {}),
+    ...overrides,
+  });
+  return panelState(lot, access, panelViewer, now);
 }
 
 // Every cell of the matrix of phase and viewer (frontend §1.5).
@@ -106,35 +116,42 @@ describe('the panel, each status for each viewer', () => {
     expect(cells.filter((cell) => !named.includes(cell))).toEqual(['not_started leading', 'not_started outbid']);
   });
 
-  it.each(MATRIX)('given %s and %s, then %j, %j, %s', (status, viewer, words, title, action) => {
+  it.each(MATRIX)('given %s and %s, then %j, %j, %s', (status, viewer, expected, title, action) => {
     const state = stateOf(status, viewer);
-    expect([state.phase.words, state.position.title, state.action]).toEqual([words, title, action]);
+    expect([state.phase.label, state.position.title, state.action]).toEqual([expected, title, action]);
   });
 
   it.each([
     ['unsold', 0, 'Not sold', 'This lot received no bids.', 'No bids', null],
     ['reserve_not_met', 23, 'Not sold', 'Bids didn’t reach the reserve.', 'Highest bid · 23 bids', 1_425_000],
     ['withdrawn', 23, 'Withdrawn', 'We withdrew this lot from the sale.', 'Highest bid · 23 bids', 1_425_000],
-  ] as const)('given done and %s, then it is not called sold', (outcome, bidCount, words, text, label, cents) => {
+  ] as const)('given done and %s, then it is not called sold', (outcome, bidCount, expected, text, label, cents) => {
     const state = stateOf('done', 'leading', { outcome, bidCount, hammerCents: null });
-    expect([state.phase.words, state.position.text]).toEqual([words, text]);
+    expect([state.phase.label, state.position.text]).toEqual([expected, text]);
     expect(state.price).toMatchObject({ label, cents });
     expect(state.standing).toBe('lost');
     expect(state.action).toBe('browse');
   });
 
   it('given sealed bids, then no one sees who leads, and an earlier bidder may seal one bid', () => {
-    const { who } = viewers.leading;
+    const { panelViewer } = viewers.leading;
     const lot = lotOf({ status: 'blind', leaderAlias: null, youLead: true });
-    const state = panelState(lot, accessOf({ ...bidder, blindEligible: true }), who, DAY_BEFORE);
+    const state = panelState(lot, accessOf({ ...bidder, blindEligible: true }), panelViewer, DAY_BEFORE);
     expect(state.standing).toBe('none');
-    expect(state.phase).toEqual({ tone: 'blind', words: 'Sealed bids' });
+    expect(state.phase).toEqual({ tone: 'blind', label: 'Sealed bids' });
     expect(state.action).toBe('seal');
     const receipt = { ...RECEIPT, amountCents: 1_700_000 };
-    const sealed = panelState(lot, accessOf({ ...bidder, blindEligible: true, sealed: receipt }), who, DAY_BEFORE);
+    const sealed = panelState(
+      lot,
+      accessOf({ ...bidder, blindEligible: true, sealed: receipt }),
+      panelViewer,
+      DAY_BEFORE,
+    );
     expect([sealed.action, sealed.position.title]).toEqual(['raise_sealed', 'Sealed bid placed: $17,000.']);
-    expect(panelState(lot, accessOf({ ...bidder }), who, DAY_BEFORE).action).toBe('none');
-    expect(panelState(lot, null, viewers.visitor.who, DAY_BEFORE).position.title).toBe('Closed to new bidders.');
+    expect(panelState(lot, accessOf({ ...bidder }), panelViewer, DAY_BEFORE).action).toBe('none');
+    expect(panelState(lot, null, viewers.visitor.panelViewer, DAY_BEFORE).position.title).toBe(
+      'Closed to new bidders.',
+    );
   });
 
   it.each([
@@ -188,7 +205,7 @@ describe('what happens next', () => {
   });
   it('given the local clock is past the end, then the lot is still shown as open', () => {
     const state = stateOf('open', 'ready', {}, END + 60_000);
-    expect([state.phase.words, state.action]).toEqual(['Open', 'bid']);
+    expect([state.phase.label, state.action]).toEqual(['Open', 'bid']);
   });
 });
 
@@ -201,10 +218,10 @@ describe('a viewer who may never bid here', () => {
 describe('a lot sold to another bidder', () => {
   it('given the viewer’s highest bid, then it is shown; without it, only the sale', () => {
     const lot = lotOf({ status: 'done', outcome: 'sold', hammerCents: 1_425_000 });
-    const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), loggedIn, END);
-    expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Your credit is no longer on hold.');
+    const state = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), loggedIn, END);
+    expect(state.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Your credit is no longer on hold.');
     expect(stateOf('done', 'outbid').position.text).toBe('Sold to Bidder 7. Your credit is no longer on hold.');
-    const visitor = panelState(lot, null, viewers.visitor.who, END);
+    const visitor = panelState(lot, null, viewers.visitor.panelViewer, END);
     expect(visitor.position.text).not.toContain('You bid');
   });
 });
@@ -215,8 +232,8 @@ describe('how far one was outbid', () => {
     [1_425_000, 'Bidder 7 bid the same amount first. Next bid: $15,250.'],
     [null, 'Bidder 7 leads. Next bid: $15,250.'],
   ])('given a last maximum of %j, then %s', (lastMaxCents, text) => {
-    const { who, access } = viewers.outbid;
-    expect(panelState(lotOf(), access, { ...who, lastMaxCents }, DAY_BEFORE).position.text).toBe(text);
+    const { panelViewer, access } = viewers.outbid;
+    expect(panelState(lotOf(), access, { ...panelViewer, lastMaxCents }, DAY_BEFORE).position.text).toBe(text);
   });
 });
 
@@ -226,7 +243,9 @@ describe('when the panel must re-render', () => {
     [END - 1_800_000, END - 1_800_000],
     [END - 300_000, END - 300_000],
     [END + 5, END],
-  ])('given %d, then the last change was at %d', (now, turn) => expect(lastTurn(lotOf(), now)).toBe(turn));
+  ])('given %d, then the last change was at %d', (now, expected) =>
+    expect(lastTurningPoint(lotOf(), now)).toBe(expected),
+  );
 });
 
 describe('a paused lot', () => {
@@ -237,9 +256,9 @@ describe('a paused lot', () => {
     ['open', 'leading', 'Paused · you’re leading', 'none'],
     ['extended', 'outbid', 'Paused · outbid', 'none'],
     ['extended', 'staff', 'Paused', 'none'],
-  ] as const)('given %s for %s, then “%s”, no clock and no bid', (status, viewer, words, action) => {
+  ] as const)('given %s for %s, then “%s”, no clock and no bid', (status, viewer, expected, action) => {
     const state = stateOf(status, viewer, { pausedAt: new Date(END - 3_600_000).toISOString() });
-    expect([state.phase.words, state.clock, state.action]).toEqual([words, null, action]);
+    expect([state.phase.label, state.clock, state.action]).toEqual([expected, null, action]);
     expect(state.rule.text).toContain('add the paused time to the end');
   });
 
@@ -253,7 +272,7 @@ describe('a paused lot', () => {
   it('a withdrawn lot shows the public reason', () => {
     const note = 'Withdrawn by Assay: the item was damaged.';
     const state = stateOf('done', 'ready', { outcome: 'withdrawn', hammerCents: null, publicNote: note });
-    expect([state.phase.words, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
+    expect([state.phase.label, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
   });
 });
 
@@ -262,15 +281,15 @@ describe('what follows the close', () => {
     ['second_chance', 'Not sold yet', 'Not sold yet.'],
     ['defaulted', 'Sale not completed', 'The sale was not completed.'],
     ['reserve_not_met', 'Not sold', 'Not sold.'],
-  ] as const)('given %s, then “%s”', (outcome, words, title) => {
+  ] as const)('given %s, then “%s”', (outcome, expected, title) => {
     const state = stateOf('done', 'outbid', { outcome, hammerCents: null });
-    expect([state.phase.words, state.position.title, state.action]).toEqual([words, title, 'browse']);
+    expect([state.phase.label, state.position.title, state.action]).toEqual([expected, title, 'browse']);
   });
 
   it.each([
     ['second_chance', 'Second chance'],
     ['after_sale', 'Offered to you'],
-  ] as const)('given a lot offered as %s, then the price, the time, and the answer', (kind, words) => {
+  ] as const)('given a lot offered as %s, then the price, the time, and the answer', (kind, expected) => {
     const expiresAt = new Date(END + 3_600_000).toISOString();
     const lotOffer = {
       id: '01890000-0000-7000-8000-000000000001',
@@ -291,8 +310,8 @@ describe('what follows the close', () => {
       hammerCents: null,
     });
     const state = panelState(lot, accessOf({ ...bidder, lotOffer }), loggedIn, END);
-    expect([state.phase.words, state.price.cents, state.clock?.endsAt, state.action]).toEqual([
-      words,
+    expect([state.phase.label, state.price.cents, state.clock?.endsAt, state.action]).toEqual([
+      expected,
       160_000,
       Date.parse(expiresAt),
       'answer_offer',

@@ -8,7 +8,7 @@ export const SHORT_MS = 5 * MINUTE;
 export const WARNING_MS = 30 * MINUTE;
 
 /** The viewer of the lot, beyond what `access` contains. */
-export type Who = {
+export type PanelViewer = {
   isLoggedIn: boolean;
   isOwn: boolean;
   isStaff: boolean;
@@ -39,7 +39,7 @@ export type Standing = 'none' | 'leading' | 'outbid' | 'won' | 'lost';
 
 export type PanelState = {
   /** Text and tone of the strip on top. */
-  phase: { tone: Tone; words: string };
+  phase: { tone: Tone; label: string };
   /** The countdown's target. Null if nothing with a known time is coming. */
   clock: {
     endsAt: number;
@@ -47,7 +47,7 @@ export type PanelState = {
     note: string;
     /** The note names the moment, so the viewer's local time is shown under it. */
     isMomentNamed: boolean;
-    look: 'open' | 'extended' | 'blind' | 'plain';
+    style: 'open' | 'extended' | 'blind' | 'plain';
   } | null;
   price: { label: string; cents: number | null; reserve: string };
   standing: Standing;
@@ -58,7 +58,7 @@ export type PanelState = {
   action: PanelAction;
 };
 
-const END_WORDS: Record<NonNullable<Lot['outcome']>, string> = {
+const END_LABELS: Record<NonNullable<Lot['outcome']>, string> = {
   sold: 'Sold',
   unsold: 'Not sold',
   reserve_not_met: 'Not sold',
@@ -72,16 +72,16 @@ const RESERVE = { none: 'No reserve', not_met: 'Reserve not met', met: 'Reserve 
  * What the panel shows for a lot to a viewer at `now` (server epoch ms): the matrix of status and viewer.
  * `access` is null for a visitor. It says that bidding is over only when the lot does; a clock at zero changes words only.
  */
-export function panelState(lot: Lot, access: Access | null, who: Who, now: number): PanelState {
+export function panelState(lot: Lot, access: Access | null, viewer: PanelViewer, now: number): PanelState {
   const standing = standingOf(lot, access);
   const state: PanelState = {
-    phase: phaseOf(lot, access, who, standing, now),
+    phase: phaseOf(lot, access, viewer, standing, now),
     clock: clockOf(lot),
     price: priceOf(lot),
     standing,
-    position: positionOf(lot, access, who, standing),
-    rule: ruleOf(lot, access, who, standing, now),
-    action: actionOf(lot, access, who, standing),
+    position: positionOf(lot, access, viewer, standing),
+    rule: ruleOf(lot, access, viewer, standing, now),
+    action: actionOf(lot, access, viewer, standing),
   };
   if (lot.pausedAt !== null) return paused(state, lot.pauseCause);
   return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer) : state;
@@ -96,13 +96,13 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
       : 'Bids didn’t reach the reserve, and yours was the highest.';
   return {
     ...state,
-    phase: { tone: 'amber', words: offer.kind === 'second_chance' ? 'Second chance' : 'Offered to you' },
+    phase: { tone: 'amber', label: offer.kind === 'second_chance' ? 'Second chance' : 'Offered to you' },
     clock: {
       endsAt: expiresAt,
       label: 'Answer within',
       note: `Until ${easternDateTime(expiresAt)}`,
       isMomentNamed: true,
-      look: 'plain',
+      style: 'plain',
     },
     price: { label: 'Your price', cents: offer.amountCents, reserve: '' },
     position: { tone: 'amber', title: 'This lot can be yours.', text: why },
@@ -116,11 +116,12 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
 
 /** Paused: no countdown and no bids, but the viewer can still log in or finish steps. */
 function paused(state: PanelState, cause: Lot['pauseCause']): PanelState {
-  const own = state.standing === 'leading' ? ' · you’re leading' : state.standing === 'outbid' ? ' · outbid' : '';
+  const positionSuffix =
+    state.standing === 'leading' ? ' · you’re leading' : state.standing === 'outbid' ? ' · outbid' : '';
   const canPrepare = state.action === 'finish_steps' || state.action === 'log_in';
   return {
     ...state,
-    phase: { tone: 'amber', words: `Paused${own}` },
+    phase: { tone: 'amber', label: `Paused${positionSuffix}` },
     clock: null,
     rule: {
       tone: 'amber',
@@ -143,36 +144,44 @@ function standingOf(lot: Lot, access: Access | null): Standing {
   return hasBid ? 'outbid' : 'none';
 }
 
-const isBarred = (who: Who, access: Access | null): boolean =>
-  who.isOwn || who.isStaff || (access?.reasons.some((code) => code === 'own_item' || code === 'forbidden') ?? false);
+const isBarred = (viewer: PanelViewer, access: Access | null): boolean =>
+  viewer.isOwn ||
+  viewer.isStaff ||
+  (access?.reasons.some((code) => code === 'own_item' || code === 'forbidden') ?? false);
 
 function isShutOut(lot: Lot, access: Access | null): boolean {
   if (lot.status === 'extended') return !(access?.extendedEligible ?? false);
   return lot.status === 'blind' && !(access?.blindEligible ?? false);
 }
 
-function phaseOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['phase'] {
-  const own = standing === 'leading' ? ' · you’re leading' : standing === 'outbid' ? ' · outbid' : '';
+function phaseOf(
+  lot: Lot,
+  access: Access | null,
+  viewer: PanelViewer,
+  standing: Standing,
+  now: number,
+): PanelState['phase'] {
+  const positionSuffix = standing === 'leading' ? ' · you’re leading' : standing === 'outbid' ? ' · outbid' : '';
   switch (lot.status) {
     case 'not_started':
-      return { tone: 'neutral', words: 'Not open yet' };
+      return { tone: 'neutral', label: 'Not open yet' };
     case 'open':
-      if (standing === 'leading') return { tone: 'commit', words: `Open${own}` };
-      if (standing === 'outbid') return { tone: 'seal', words: `Open${own}` };
-      return { tone: Date.parse(lot.endsAt) - now <= SHORT_MS ? 'amber' : 'neutral', words: 'Open' };
+      if (standing === 'leading') return { tone: 'commit', label: `Open${positionSuffix}` };
+      if (standing === 'outbid') return { tone: 'seal', label: `Open${positionSuffix}` };
+      return { tone: Date.parse(lot.endsAt) - now <= SHORT_MS ? 'amber' : 'neutral', label: 'Open' };
     case 'extended': {
-      if (own !== '') return { tone: 'violet', words: `Extended bidding${own}` };
-      const isIn = !isShutOut(lot, access) && !isBarred(who, access);
-      return { tone: 'violet', words: isIn ? 'Extended bidding · you can bid' : 'Extended bidding' };
+      if (positionSuffix !== '') return { tone: 'violet', label: `Extended bidding${positionSuffix}` };
+      const isIn = !isShutOut(lot, access) && !isBarred(viewer, access);
+      return { tone: 'violet', label: isIn ? 'Extended bidding · you can bid' : 'Extended bidding' };
     }
     case 'blind':
-      return { tone: 'blind', words: 'Sealed bids' };
+      return { tone: 'blind', label: 'Sealed bids' };
     case 'closed':
-      return { tone: 'neutral', words: 'Closed · counting bids' };
+      return { tone: 'neutral', label: 'Closed · counting bids' };
     case 'done':
-      if (standing === 'won') return { tone: 'commit', words: 'You won' };
-      if (lot.outcome === 'sold') return { tone: 'neutral', words: 'Sold' };
-      return { tone: 'neutral', words: END_WORDS[lot.outcome ?? 'unsold'] };
+      if (standing === 'won') return { tone: 'commit', label: 'You won' };
+      if (lot.outcome === 'sold') return { tone: 'neutral', label: 'Sold' };
+      return { tone: 'neutral', label: END_LABELS[lot.outcome ?? 'unsold'] };
   }
 }
 
@@ -186,7 +195,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
         label: 'Opens in',
         note: `Opens ${easternDateTime(startsAt)}`,
         isMomentNamed: true,
-        look: 'plain',
+        style: 'plain',
       };
     }
     case 'open':
@@ -195,7 +204,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
         label: 'Closes in',
         note: `Closes ${easternDateTime(endsAt)}`,
         isMomentNamed: true,
-        look: 'open',
+        style: 'open',
       };
     case 'extended':
       return {
@@ -203,7 +212,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
         label: 'Closes in',
         note: `Resets to ${clockFace(lot.windowMs)} on every bid`,
         isMomentNamed: false,
-        look: 'extended',
+        style: 'extended',
       };
     case 'blind':
       return {
@@ -211,7 +220,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
         label: 'Sealed bids open in',
         note: `Until ${easternDateTime(endsAt)}`,
         isMomentNamed: true,
-        look: 'blind',
+        style: 'blind',
       };
     default:
       return null;
@@ -255,34 +264,41 @@ function priceOf(lot: Lot): PanelState['price'] {
   }
 }
 
-function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standing): PanelState['position'] {
-  const say = (tone: Tone, title: string, text: string) => ({ tone, title, text });
-  if (lot.status === 'done') return resultOf(lot, standing, access?.yourMaxCents ?? who.lastMaxCents ?? null);
+function positionOf(lot: Lot, access: Access | null, viewer: PanelViewer, standing: Standing): PanelState['position'] {
+  const toPosition = (tone: Tone, title: string, text: string) => ({ tone, title, text });
+  if (lot.status === 'done') return resultOf(lot, standing, access?.yourMaxCents ?? viewer.lastMaxCents ?? null);
   if (lot.status === 'closed') {
-    if (standing === 'leading') return say('neutral', 'You were leading at the close.', 'We’re confirming the result.');
-    return say('neutral', 'Result pending.', 'We’re settling this lot.');
+    if (standing === 'leading')
+      return toPosition('neutral', 'You were leading at the close.', 'We’re confirming the result.');
+    return toPosition('neutral', 'Result pending.', 'We’re settling this lot.');
   }
-  if (who.isOwn || access?.reasons.includes('own_item'))
-    return say('neutral', 'Your lot.', 'You and accounts linked to yours can’t bid on it.');
-  if (who.isStaff || access?.reasons.includes('forbidden')) return say('neutral', 'Staff view.', 'Staff can’t bid.');
+  if (viewer.isOwn || access?.reasons.includes('own_item'))
+    return toPosition('neutral', 'Your lot.', 'You and accounts linked to yours can’t bid on it.');
+  if (viewer.isStaff || access?.reasons.includes('forbidden'))
+    return toPosition('neutral', 'Staff view.', 'Staff can’t bid.');
   if (lot.status === 'not_started')
-    return say('neutral', 'Bidding hasn’t started.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
+    return toPosition('neutral', 'Bidding hasn’t started.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
   if (lot.status === 'blind')
     return isShutOut(lot, access)
-      ? say('blind', 'Closed to new bidders.', `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`)
-      : say('blind', ...sealedText(access));
-  if (standing === 'leading') return say('commit', 'You’re leading.', leadText(access));
-  if (standing === 'outbid') return say('seal', 'You’ve been outbid.', outbidText(lot, who.lastMaxCents ?? null));
+      ? toPosition(
+          'blind',
+          'Closed to new bidders.',
+          `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`,
+        )
+      : toPosition('blind', ...sealedText(access));
+  if (standing === 'leading') return toPosition('commit', 'You’re leading.', leadText(access));
+  if (standing === 'outbid')
+    return toPosition('seal', 'You’ve been outbid.', outbidText(lot, viewer.lastMaxCents ?? null));
   if (isShutOut(lot, access))
-    return say(
+    return toPosition(
       'violet',
       'Closed to new bidders.',
       `Open to ${people(lot.bidderCount)} who bid before ${easternTime(Date.parse(lot.scheduledEndsAt))}.`,
     );
   const next = `The next bid is ${formatMoney(lot.minNextBidCents)}.`;
   if (lot.bidCount === 0)
-    return say('neutral', 'No bids yet.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
-  return say('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
+    return toPosition('neutral', 'No bids yet.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
+  return toPosition('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
 }
 
 /** An earlier bidder's position while bids are sealed, from their own bids alone. */
@@ -347,7 +363,13 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelS
   return { tone: 'neutral', title: 'Not sold.', text: 'This lot received no bids.' };
 }
 
-function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['rule'] {
+function ruleOf(
+  lot: Lot,
+  access: Access | null,
+  viewer: PanelViewer,
+  standing: Standing,
+  now: number,
+): PanelState['rule'] {
   const at = easternTime(Date.parse(lot.scheduledEndsAt));
   const hasBid = access?.hasBid ?? false;
   switch (lot.status) {
@@ -358,7 +380,7 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
       };
     case 'open': {
       const isNear = Date.parse(lot.endsAt) - now <= WARNING_MS;
-      if (isBarred(who, access)) return { tone: null, text: `At ${at}, bidding closes to anyone who hasn’t bid.` };
+      if (isBarred(viewer, access)) return { tone: null, text: `At ${at}, bidding closes to anyone who hasn’t bid.` };
       if (hasBid) return { tone: null, text: `At ${at}, bidding closes to anyone who hasn’t bid. You’re in.` };
       return {
         tone: isNear ? 'amber' : null,
@@ -388,12 +410,12 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
   }
 }
 
-function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing): PanelAction {
-  if (lot.status === 'done') return standing === 'won' ? 'pay_invoice' : who.isOwn ? 'none' : 'browse';
-  if (lot.status === 'closed' || isBarred(who, access)) return 'none';
+function actionOf(lot: Lot, access: Access | null, viewer: PanelViewer, standing: Standing): PanelAction {
+  if (lot.status === 'done') return standing === 'won' ? 'pay_invoice' : viewer.isOwn ? 'none' : 'browse';
+  if (lot.status === 'closed' || isBarred(viewer, access)) return 'none';
   if (lot.status === 'not_started')
-    return who.isLoggedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'remind';
-  if (!who.isLoggedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
+    return viewer.isLoggedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'remind';
+  if (!viewer.isLoggedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
   if (access === null) return lot.status === 'blind' ? 'none' : 'bid';
   if (access.reasons.includes('account_blocked')) return 'contact';
   if (isShutOut(lot, access)) return 'none';
@@ -408,7 +430,7 @@ function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing)
  * The last time at which a purely time-based change in the panel was due; 0 before the first. Re-render only when it
  * changes.
  */
-export function lastTurn(lot: Lot, now: number): number {
+export function lastTurningPoint(lot: Lot, now: number): number {
   const end = Date.parse(lot.status === 'not_started' ? lot.startsAt : lot.endsAt);
-  return [end, end - SHORT_MS, end - WARNING_MS].find((turn) => turn <= now) ?? 0;
+  return [end, end - SHORT_MS, end - WARNING_MS].find((time) => time <= now) ?? 0;
 }

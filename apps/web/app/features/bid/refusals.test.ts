@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalKind } from './refusalKind.ts';
 import { refusalNotice } from './refusals.ts';
 
-const problem = (code: ErrorCode, given: Partial<Problem> = {}): Problem => ({
+const problem = (code: ErrorCode, overrides: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,
   title: errorCatalog[code][1],
   status: errorCatalog[code][0],
@@ -13,7 +13,7 @@ const problem = (code: ErrorCode, given: Partial<Problem> = {}): Problem => ({
   message: errorCatalog[code][1],
   errors: [],
   requestId: 'req-1',
-  ...given,
+  ...overrides,
 });
 const context = {
   amountCents: 1_500_000,
@@ -89,5 +89,5 @@ describe('what an answer means for the attempt', () => {
     [problem('bid_too_low'), 'final'],
     [problem('auction_done'), 'final'],
     [problem('unauthenticated'), 'final'],
-  ] as const)('given %o, then %s', (given, kind) => expect(refusalKind(given)).toBe(kind));
+  ] as const)('given %o, then %s', (overrides, kind) => expect(refusalKind(overrides)).toBe(kind));
 });

@@ -22,21 +22,21 @@ const wait = (ms: number | undefined): string =>
 export function refusalNotice(problem: Problem, context: RefusalContext): Notice {
   const amount = formatMoney(context.amountCents);
   const [path] = context.here.split('?') as [string];
-  const say = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
+  const toNotice = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
   switch (problem.code) {
     case 'bid_too_low':
       if (context.isSealed === true)
-        return say(
+        return toNotice(
           'Your sealed bid is too low.',
           `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the minimum, ${formatMoney(problem.minimumCents)}.`}`.trim(),
         );
-      return say(
+      return toNotice(
         'The price has gone up.',
         `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the next bid, ${formatMoney(problem.minimumCents)}.`}`.trim(),
       );
     case 'credit_limit_exceeded':
       // The amount's own field shows the error, if there is one.
-      return say(
+      return toNotice(
         context.hasField === true ? 'Not enough credit available.' : 'BID EXCEEDS CREDIT LIMIT',
         creditText(problem, amount),
         {
@@ -45,50 +45,54 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         },
       );
     case 'total_changed':
-      return say(
+      return toNotice(
         'The total has changed.',
         `${amount} wasn’t placed. ${problem.totals === undefined ? '' : `It’s now ${formatMoney(problem.totals.totalCents, true)}. `}Review the new total, then place your bid.`,
       );
     case 'lot_changed':
-      return say('The lot has changed.', `${amount} wasn’t placed. Check the current price, then bid again.`);
+      return toNotice('The lot has changed.', `${amount} wasn’t placed. Check the current price, then bid again.`);
     case 'auction_not_started':
-      return say('Bidding isn’t open yet.', 'Your bid wasn’t placed. We’ve kept your amount here.');
+      return toNotice('Bidding isn’t open yet.', 'Your bid wasn’t placed. We’ve kept your amount here.');
     case 'auction_done':
-      return say('Bidding on this lot has ended.', `${amount} wasn’t placed.`);
+      return toNotice('Bidding on this lot has ended.', `${amount} wasn’t placed.`);
     case 'item_not_for_sale':
-      return say('This isn’t sold at auction.', `${amount} wasn’t placed. Reload the page to see how to buy it.`);
+      return toNotice('This isn’t sold at auction.', `${amount} wasn’t placed. Reload the page to see how to buy it.`);
     case 'auction_processing':
-      if (problem.detail !== undefined) return say('Bidding is paused.', `${amount} wasn’t placed. ${problem.detail}.`);
-      return say(
+      if (problem.detail !== undefined)
+        return toNotice('Bidding is paused.', `${amount} wasn’t placed. ${problem.detail}.`);
+      return toNotice(
         'This lot is changing phases.',
         `${amount} wasn’t placed. Try again in ${wait(problem.retryAfterMs)} if you can still bid on the lot.`,
       );
     case 'auction_extended_no_access':
-      return say(
+      return toNotice(
         'Closed to new bidders.',
         `Only people who bid before ${easternTime(context.scheduledEndsAt)} can bid now. ${amount} wasn’t placed.`,
       );
     case 'own_item':
-      return say(
+      return toNotice(
         'This is your lot.',
         'It belongs to you or to an account linked to yours. You can’t bid on what you sell.',
       );
     case 'forbidden':
-      return say('Staff can’t bid.', 'Your bid wasn’t placed.');
+      return toNotice('Staff can’t bid.', 'Your bid wasn’t placed.');
     case 'email_unverified':
-      return say('Your email isn’t verified.', `${amount} wasn’t placed.`, {
+      return toNotice('Your email isn’t verified.', `${amount} wasn’t placed.`, {
         href: '/verify-email',
         label: 'Verify your email',
       });
     case 'onboarding_incomplete':
-      return say('Your account setup isn’t complete.', `${amount} wasn’t placed. See the steps left in this panel.`);
+      return toNotice(
+        'Your account setup isn’t complete.',
+        `${amount} wasn’t placed. See the steps left in this panel.`,
+      );
     case 'identity_required':
-      return say('Your identity isn’t verified yet.', `${amount} wasn’t placed.`, {
+      return toNotice('Your identity isn’t verified yet.', `${amount} wasn’t placed.`, {
         href: '/onboarding/identity-verification',
         label: 'Verify your identity',
       });
     case 'payment_method_not_allowed':
-      return say(
+      return toNotice(
         'You need a bank account.',
         `${problem.detail ?? 'You pay for this lot by bank transfer'}. ${amount} wasn’t placed.`,
         {
@@ -97,40 +101,40 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         },
       );
     case 'account_blocked':
-      return say('Your account is blocked.', 'Your bid wasn’t placed. Contact us to have your account reviewed.');
+      return toNotice('Your account is blocked.', 'Your bid wasn’t placed. Contact us to have your account reviewed.');
     case 'invoice_overdue':
-      return say('You have an overdue invoice.', 'Pay it to bid again right away.', {
+      return toNotice('You have an overdue invoice.', 'Pay it to bid again right away.', {
         href: '/account/invoices',
         label: 'View invoices',
       });
     case 'unauthenticated':
     case 'invalid_token':
     case 'refresh_reused':
-      return say('You’re logged out.', `${amount} wasn’t placed. We’ll fill it in again after you log in.`, {
+      return toNotice('You’re logged out.', `${amount} wasn’t placed. We’ll fill it in again after you log in.`, {
         href: loginPath(`${path}?bid=${context.amountCents / 100}`),
         label: 'Log in',
       });
     case 'rate_limited':
-      return say(
+      return toNotice(
         'You’re bidding too fast.',
         `Your bid wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then place it again.`,
       );
     case 'unavailable':
     case 'clock_skew':
-      return say(
+      return toNotice(
         'We’re very busy right now.',
         `${amount} wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then try again.`,
       );
     case 'validation_failed':
-      return say('You can’t bid this amount.', problem.errors.map((error) => error.message).join('. ') || amount);
+      return toNotice('You can’t bid this amount.', problem.errors.map((error) => error.message).join('. ') || amount);
     case 'not_found':
-      return say('This lot is no longer available.', 'Your bid wasn’t placed.');
+      return toNotice('This lot is no longer available.', 'Your bid wasn’t placed.');
     case 'csrf_failed':
-      return say('Please reload this page.', `${amount} wasn’t placed.`);
+      return toNotice('Please reload this page.', `${amount} wasn’t placed.`);
     case 'bid_failed':
-      return say('Bidding error', `${amount} wasn’t placed. This was our error. Please try again.`);
+      return toNotice('Bidding error', `${amount} wasn’t placed. This was our error. Please try again.`);
     default:
-      return say(problem.message, `${amount} wasn’t placed. Request ${problem.requestId}.`);
+      return toNotice(problem.message, `${amount} wasn’t placed. Request ${problem.requestId}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenOutcome } from './bidFlow.ts';
-import { shownCosts, standingOutcome } from './shownCosts.ts';
+import { costsToShow, standingOutcome } from './shownCosts.ts';
 
 const leader = {
   lot: { priceCents: 28_500 },
@@ -12,12 +12,12 @@ const leader = {
 };
 
 test('who leads at $285 with a $500 maximum would pay for $285 now; the maximum is the ceiling', () => {
-  expect(shownCosts(leader)).toEqual({ amountCents: 28_500, label: 'Current price', ceilingCents: 50_000 });
+  expect(costsToShow(leader)).toEqual({ amountCents: 28_500, label: 'Current price', ceilingCents: 50_000 });
 });
 
 test('a new maximum that is typed, and the next bid of everyone else, are priced as they are', () => {
-  expect(shownCosts({ ...leader, typedCents: 60_000 })).toMatchObject({ amountCents: 60_000, ceilingCents: null });
-  expect(shownCosts({ ...leader, isLeading: false, yourMaxCents: null, minimumCents: 31_000 })).toEqual({
+  expect(costsToShow({ ...leader, typedCents: 60_000 })).toMatchObject({ amountCents: 60_000, ceilingCents: null });
+  expect(costsToShow({ ...leader, isLeading: false, yourMaxCents: null, minimumCents: 31_000 })).toEqual({
     amountCents: 31_000,
     label: 'At the next bid',
     ceilingCents: null,

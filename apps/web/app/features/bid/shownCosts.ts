@@ -8,7 +8,7 @@ export type ShownCosts = { amountCents: number; label: string; ceilingCents: num
  * The amount the panel prices: the typed one; otherwise, for the leader, the current price with their maximum as the
  * ceiling; otherwise the next bid.
  */
-export function shownCosts(given: {
+export function costsToShow(props: {
   lot: Pick<Lot, 'priceCents'>;
   isLeading: boolean;
   yourMaxCents: number | null;
@@ -17,7 +17,7 @@ export function shownCosts(given: {
   minimumCents: number;
   isMax: boolean;
 }): ShownCosts {
-  const { lot, isLeading, yourMaxCents, typedCents, minimumCents, isMax } = given;
+  const { lot, isLeading, yourMaxCents, typedCents, minimumCents, isMax } = props;
   if (typedCents !== null)
     return { amountCents: typedCents, label: isMax ? 'Your maximum' : 'Your bid', ceilingCents: null };
   if (isLeading && yourMaxCents !== null)

@@ -1,10 +1,10 @@
 import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { AmountFault } from '../../forms/parseAmount.ts';
+import type { AmountError } from '../../forms/parseAmount.ts';
 import { parseAmount } from '../../forms/parseAmount.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
@@ -13,7 +13,7 @@ import { refusalNotice } from './refusals.ts';
 
 const ANSWER_WAIT_MS = 10_000;
 
-const FAULTS: Record<AmountFault, string> = {
+const AMOUNT_ERRORS: Record<AmountError, string> = {
   empty: 'Enter an amount.',
   not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
   whole_dollars_required: 'Bids must be whole dollars.',
@@ -31,7 +31,7 @@ export function amountText(cents: number): string {
  * One bid from the field to the server's answer. The state lives above the panel, so that closing the sheet on a phone
  * loses nothing. Whatever happens to the connection, the server's answer decides: nothing is guessed or counted twice.
  */
-export function useBid(given: {
+export function useBid(props: {
   lot: Lot;
   access: Access | null;
   here: string;
@@ -42,36 +42,36 @@ export function useBid(given: {
   /** Called on a final refusal: the viewer's access has changed. */
   onRefused: () => void;
 }) {
-  const { lot, access } = given;
-  const [text, setText] = useState(given.intentCents === null ? '' : amountText(given.intentCents));
+  const { lot, access } = props;
+  const [text, setText] = useState(props.intentCents === null ? '' : amountText(props.intentCents));
   const [isMax, setMax] = useState(true);
-  const [isJudged, setJudged] = useState(false);
+  const [showsError, setShowsError] = useState(false);
   const [flow, dispatch] = useReducer(flowStep, IDLE);
   const [ceilingCents, setCeiling] = useState<number | null>(null);
   const [corrected, setCorrected] = useState<{ amountCents: number; totalCents: number } | null>(null);
   const [refusedCredit, setRefusedCredit] = useState<{ access: Access | null; freeCents: number } | null>(null);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
-  const latest = useRef(given);
+  const latest = useRef(props);
   useEffect(() => {
-    latest.current = given;
+    latest.current = props;
   });
   // The server sends the viewer's maximum only while they lead; afterwards it shows by how much they were outbid.
-  const told = access?.yourMaxCents ?? null;
-  if (told !== null && told !== lastMaxCents) setLastMax(told);
+  const currentMaxCents = access?.yourMaxCents ?? null;
+  if (currentMaxCents !== null && currentMaxCents !== lastMaxCents) setLastMax(currentMaxCents);
 
   const isBlind = lot.status === 'blind';
   const minimumCents = minimumForViewer(lot, access);
   // After a refusal, the server's figure counts until access is reloaded.
   const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
   const parsed = parseAmount(text);
-  const fault = faultOf();
+  const error = validateAmount();
 
-  function faultOf(): string | null {
+  function validateAmount(): string | null {
     if (!parsed.ok)
       return parsed.code === 'empty'
-        ? `${FAULTS.empty} ${isBlind ? 'The minimum is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
-        : FAULTS[parsed.code];
+        ? `${AMOUNT_ERRORS.empty} ${isBlind ? 'The minimum is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
+        : AMOUNT_ERRORS[parsed.code];
     if (parsed.cents < minimumCents && isBlind) return `Your sealed bid must be at least ${formatMoney(minimumCents)}.`;
     if (parsed.cents < minimumCents)
       return lot.youLead
@@ -101,16 +101,16 @@ export function useBid(given: {
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       dispatch({ kind: 'accepted', answer });
-      setJudged(false);
+      setShowsError(false);
       if (isSealed(answer)) setText('');
       else {
         setLastMax((last) => Math.max(last ?? 0, answer.yourMaxCents));
         setText(answer.youLead ? '' : amountText(answer.minNextBidCents));
       }
       latest.current.onAccepted(answer, draft);
-    } catch (thrown) {
-      if (!isSilence(thrown)) throw thrown;
-      const problem = await problemOf(thrown);
+    } catch (failure) {
+      if (!isExpectedFailure(failure)) throw failure;
+      const problem = await problemOf(failure);
       const kind = refusalKind(problem);
       if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
       const notice = refusalNotice(problem, context);
@@ -119,12 +119,12 @@ export function useBid(given: {
         setCorrected({ amountCents: draft.amountCents, totalCents: problem.totals.totalCents });
       if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
         setText(amountText(problem.minimumCents));
-        setJudged(false);
+        setShowsError(false);
       }
       if (problem.code === 'credit_limit_exceeded' && problem.availableCents !== undefined) {
         setRefusedCredit({ access: latest.current.access, freeCents: problem.availableCents });
         setText(amountText(draft.amountCents));
-        setJudged(true);
+        setShowsError(true);
       }
       dispatch({ kind: 'refused', notice });
       latest.current.onRefused();
@@ -151,9 +151,9 @@ export function useBid(given: {
     lastMaxCents,
     /** The typed amount in cents, if it is valid. */
     amountCents: parsed.ok ? parsed.cents : null,
-    /** What is wrong with the amount; shown as an error only after a try (`isJudged`). */
-    fault,
-    isJudged: isJudged && fault !== null,
+    /** What is wrong with the amount; shown as an error only after a try (`showsError`). */
+    error,
+    showsError: showsError && error !== null,
     /** The reviewed amount is still enough. */
     isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
     isRetyped,
@@ -163,18 +163,18 @@ export function useBid(given: {
     setMax,
     type(next: string): void {
       setText(next);
-      if (next === '') setJudged(false);
+      if (next === '') setShowsError(false);
       dispatch({ kind: 'dismiss' });
     },
     fill(cents: number): void {
       setText(amountText(cents));
-      setJudged(false);
+      setShowsError(false);
       dispatch({ kind: 'dismiss' });
     },
     /** Opens the review if the amount is valid; returns true if it did. */
     review(): boolean {
-      setJudged(true);
-      if (!parsed.ok || fault !== null) return false;
+      setShowsError(true);
+      if (!parsed.ok || error !== null) return false;
       const draft: Draft = { amountCents: parsed.cents, isMax: isMax || isBlind };
       const needsRetype = mustRetype(parsed.cents, minimumCents, creditCents);
       dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
@@ -194,8 +194,9 @@ export function useBid(given: {
     /** Speed mode: bids the next amount without a review. What the ceiling does not cover is not sent. */
     placeNow(cents: number): void {
       const now = performance.now();
-      const mayGo = lot.status === 'extended' && ceilingCents !== null && cents <= ceilingCents;
-      if (!mayGo || flow.step !== 'edit' || cents < minimumCents || now - pressedAt.current < DOUBLE_PRESS_MS) return;
+      const isAllowed = lot.status === 'extended' && ceilingCents !== null && cents <= ceilingCents;
+      if (!isAllowed || flow.step !== 'edit' || cents < minimumCents || now - pressedAt.current < DOUBLE_PRESS_MS)
+        return;
       if (creditCents !== null && cents > creditCents) return;
       pressedAt.current = now;
       const draft: Draft = { amountCents: cents, isMax: true };

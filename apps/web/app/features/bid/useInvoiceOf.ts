@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 
-const LOOKED_AT = 50;
+const WON_LIMIT = 50;
 
 /** The invoice of a lot that was just won: from the page, otherwise requested once. Null while unknown. */
 export function useInvoiceOf(wonAuctionId: string | null, initial: string | null): string | null {
@@ -10,19 +10,19 @@ export function useInvoiceOf(wonAuctionId: string | null, initial: string | null
   useEffect(() => {
     if (wonAuctionId === null || found !== null) return;
     let isOver = false;
-    const look = async (): Promise<void> => {
+    const findInvoice = async (): Promise<void> => {
       try {
         const won = await browserApi.call('item.bidding', {
-          query: { filter_by: 'won', sort_by: 'newest', limit: LOOKED_AT },
+          query: { filter_by: 'won', sort_by: 'newest', limit: WON_LIMIT },
         });
         const row = won.items.find((each) => each.item.auction?.auctionId === wonAuctionId);
         if (!isOver && row !== undefined) setFound(row.invoiceId);
       } catch (error) {
         // The button then leads to the list of invoices.
-        if (!isSilence(error)) throw error;
+        if (!isExpectedFailure(error)) throw error;
       }
     };
-    void look();
+    void findInvoice();
     return () => {
       isOver = true;
     };

@@ -15,7 +15,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
   const yourAlias = access?.yourAlias ?? null;
   const lot = useLot(auctionId, initialLot, yourAlias);
   const history = useBidRows(auctionId, initialHistory, yourAlias);
-  const { add, reread } = history;
+  const { add, reload: reread } = history;
 
   const { applyLot } = useLive({
     auctionIds: [auctionId],
@@ -45,7 +45,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
   });
 
   /** Applies the answer to a bid (access, lot, new row) without another request. */
-  const take = useCallback(
+  const applyAnswer = useCallback(
     (answer: BidAnswer, draft: Draft): void => {
       if (isSealed(answer)) {
         // Nothing public has changed: only the bid's owner knows of it.
@@ -86,7 +86,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
     [update, add, lot, applyLot, refresh],
   );
 
-  return { lot, access, history, refresh, take };
+  return { lot, access, history, refresh, applyAnswer };
 }
 
 /** The lot as far as a bid's answer describes it; the live event of the same bid replaces it. */

@@ -9,16 +9,16 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useQuickBids(minimumCents: number) {
   const announce = useAnnounce();
-  const [shown, setShown] = useState(minimumCents);
+  const [shownCents, setShownCents] = useState(minimumCents);
   const [isHeld, setHeld] = useState(false);
   const waited = useRef(false);
   useEffect(() => {
-    if (shown === minimumCents) return;
+    if (shownCents === minimumCents) return;
     if (isHeld) {
       waited.current = true;
       return;
     }
-    setShown(minimumCents);
+    setShownCents(minimumCents);
     if (!waited.current) return;
     waited.current = false;
     announce(
@@ -26,11 +26,11 @@ export function useQuickBids(minimumCents: number) {
         .map((cents) => formatMoney(cents))
         .join(', ')}`,
     );
-  }, [shown, minimumCents, isHeld, announce]);
+  }, [shownCents, minimumCents, isHeld, announce]);
   return {
-    amounts: quickBids(shown),
+    amounts: quickBids(shownCents),
     /** The amounts are frozen although the price has moved. */
-    isStale: shown !== minimumCents,
+    isStale: shownCents !== minimumCents,
     hold: {
       onPointerDown: () => setHeld(true),
       onClick: (event: { detail: number }) => {

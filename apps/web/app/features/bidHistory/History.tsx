@@ -5,14 +5,14 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { LotSettings } from '../announcements/LotSettings.tsx';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
-const FEW = 5;
-const FullHistory = lazyPart(() => import('./FullHistory.tsx'), 'FullHistory');
+const FOLDED_ROWS = 5;
+const FullHistory = lazyWithRetry(() => import('./FullHistory.tsx'), 'FullHistory');
 
 /** Every accepted bid by alias: who, when, and the resulting price. Maximums are never shown. */
 export function History({
@@ -35,8 +35,8 @@ export function History({
   // What they set is kept in the browser.
   const isScripted = useHydrated();
   const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
-  const shown = isOpen ? rows : rows.slice(0, FEW);
-  const hidden = total - shown.length;
+  const visibleRows = isOpen ? rows : rows.slice(0, FOLDED_ROWS);
+  const hidden = total - visibleRows.length;
   return (
     <section className="history" aria-labelledby="history">
       <div className="section-head">
@@ -79,7 +79,7 @@ export function History({
           <Table
             caption="Accepted bids, newest first"
             columns={HISTORY_COLUMNS}
-            rows={shown}
+            rows={visibleRows}
             rowKey={(row) => row.seq}
           />
           {hidden > 0 ? (
@@ -89,12 +89,12 @@ export function History({
               pendingLabel="Loading…"
               onClick={() => {
                 setOpen(true);
-                if (isOpen || rows.length <= FEW) void readEarlier();
+                if (isOpen || rows.length <= FOLDED_ROWS) void readEarlier();
               }}
             >
-              {isOpen || rows.length <= FEW
+              {isOpen || rows.length <= FOLDED_ROWS
                 ? `Show ${hidden} earlier ${hidden === 1 ? 'bid' : 'bids'}`
-                : `Show ${rows.length - FEW} more`}
+                : `Show ${rows.length - FOLDED_ROWS} more`}
             </Button>
           ) : null}
           <p className="mt-4 text-small">

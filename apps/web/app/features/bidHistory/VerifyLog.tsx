@@ -11,15 +11,15 @@ import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { type Finding, type LogEntry, parseCopied } from '@assay/verifier/verifyLog.mjs';
 import { useEffect, useState } from 'react';
 import { easternSecond } from '../../entities/lot/times.ts';
-import { type Check, type Held, useVerdict } from './useVerdict.ts';
+import { type Check, type SavedProofs, useVerdict } from './useVerdict.ts';
 
 const SHOWN = 12;
 const TONES: Record<Finding['level'], Tone> = { ok: 'commit', fault: 'seal', note: 'neutral' };
-const WORDS: Record<Finding['level'], string> = { ok: 'Checked', fault: 'Wrong', note: 'Note' };
+const TITLES: Record<Finding['level'], string> = { ok: 'Checked', fault: 'Wrong', note: 'Note' };
 
 /** A lot's log verified in the viewer's browser: the verdict, their receipts, and every entry. */
 export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: string }) {
-  const { check, again } = useVerdict(auctionId);
+  const { check, recheck } = useVerdict(auctionId);
   const announce = useAnnounce();
   const verdict = check.step === 'done' ? check.verdict : null;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: st
         </h2>
         <VerdictBox check={check} />
       </section>
-      <ReceiptCheck onCheck={again} isBusy={check.step === 'reading'} />
+      <ReceiptCheck onCheck={recheck} isBusy={check.step === 'reading'} />
       <section className="mt-12" aria-labelledby="entries">
         <h2 id="entries">Entries</h2>
         {check.step === 'done' ? <Entries entries={check.log.items} /> : null}
@@ -66,7 +66,7 @@ function VerdictBox({ check }: { check: Check }) {
   if (check.step === 'failed')
     return (
       <Strip tone="amber" title="Not verified.">
-        {check.words}
+        {check.text}
       </Strip>
     );
   const { ok, findings } = check.verdict;
@@ -82,7 +82,7 @@ function VerdictBox({ check }: { check: Check }) {
           <li key={`${finding.code} ${finding.text}`} className={`tone-${TONES[finding.level]}`}>
             <Icon name={TONE_GLYPH[TONES[finding.level]]} />
             <span>
-              <span className="visually-hidden">{WORDS[finding.level]}: </span>
+              <span className="visually-hidden">{TITLES[finding.level]}: </span>
               {finding.text}
             </span>
           </li>
@@ -93,17 +93,17 @@ function VerdictBox({ check }: { check: Check }) {
 }
 
 /** Receipts and saved checkpoints, as copied. */
-function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: Held) => Promise<void>; isBusy: boolean }) {
+function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: SavedProofs) => Promise<void>; isBusy: boolean }) {
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   return (
     <form
       className="mt-10 max-w-measure"
       onSubmit={(event) => {
         event.preventDefault();
         const found = parseCopied(text);
-        if (found === null || typeof found !== 'object') return setFault('Paste the full text, from { to }.');
-        setFault(null);
+        if (found === null || typeof found !== 'object') return setError('Paste the full text, from { to }.');
+        setError(null);
         const isReceipt = 'nonce' in found;
         const checkpoint = 'checkpoint' in found ? found.checkpoint : found;
         void onCheck({ receipts: isReceipt ? [found] : [], checkpoints: isReceipt ? [] : [checkpoint] });
@@ -115,7 +115,7 @@ function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: Held) => Promise<vo
         name="receipt"
         label="A receipt, or a checkpoint you saved"
         hint="It stays in your browser. Nothing is sent to us."
-        error={fault}
+        error={error}
         rows={5}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -129,7 +129,7 @@ function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: Held) => Promise<vo
 
 const COLUMNS: Column<LogEntry>[] = [
   { key: 'position', label: 'No.', cell: (entry) => <span className="num">{entry.position}</span> },
-  { key: 'what', label: 'What', cell: (entry) => what(entry) },
+  { key: 'what', label: 'What', cell: (entry) => entryText(entry) },
   {
     key: 'price',
     label: 'Amount',
@@ -168,7 +168,7 @@ const PHASES: Record<string, string> = {
   'result:defaulted': 'Sale not completed',
 };
 
-function what({ kind, aliasNumber, note }: LogEntry): string {
+function entryText({ kind, aliasNumber, note }: LogEntry): string {
   switch (kind) {
     case 'bid':
       return `Bid by Bidder ${aliasNumber}`;

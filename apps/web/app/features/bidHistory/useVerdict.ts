@@ -3,30 +3,30 @@ import { useCallback, useEffect, useState } from 'react';
 
 export type Check =
   | { step: 'reading' }
-  | { step: 'failed'; words: string }
+  | { step: 'failed'; text: string }
   | { step: 'done'; log: VerifiableLog; verdict: Verdict };
 
 /** Loads a lot's full log in this browser and verifies it, together with the reader's own receipts and checkpoints. */
-export function useVerdict(auctionId: string): { check: Check; again: (held?: Held) => Promise<void> } {
+export function useVerdict(auctionId: string): { check: Check; recheck: (saved?: SavedProofs) => Promise<void> } {
   const [check, setCheck] = useState<Check>({ step: 'reading' });
-  const again = useCallback(
-    async (held: Held = { receipts: [], checkpoints: [] }): Promise<void> => {
+  const recheck = useCallback(
+    async (saved: SavedProofs = { receipts: [], checkpoints: [] }): Promise<void> => {
       setCheck({ step: 'reading' });
       try {
         const log = await fetchLog(`/v1/auction/${auctionId}/log`);
-        setCheck({ step: 'done', log, verdict: await verifyLog({ log, ...held }) });
+        setCheck({ step: 'done', log, verdict: await verifyLog({ log, ...saved }) });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        const words = globalThis.isSecureContext
+        const text = globalThis.isSecureContext
           ? `We couldn’t read the log: ${error.message}.`
           : 'Browsers can only check hashes on a secure (https) page. Use the command below.';
-        setCheck({ step: 'failed', words });
+        setCheck({ step: 'failed', text });
       }
     },
     [auctionId],
   );
-  useEffect(() => void again(), [again]);
-  return { check, again };
+  useEffect(() => void recheck(), [recheck]);
+  return { check, recheck };
 }
 
-export type Held = { receipts: unknown[]; checkpoints: unknown[] };
+export type SavedProofs = { receipts: unknown[]; checkpoints: unknown[] };

@@ -8,7 +8,7 @@ export const SHELVES = [
 ] as const;
 export type ShelfName = (typeof SHELVES)[number]['value'];
 const PER_PAGE = 24;
-const FARTHEST = 9_984;
+const MAX_OFFSET = 9_984;
 
 export type Browse = {
   shelf: ShelfName;
@@ -26,19 +26,26 @@ const searchOf = (api: Client, of: Of, shelf: (typeof SHELVES)[number], sort: So
 /** The items of a name: available ones unless the URL requests sold ones. Sold ones if there are no others. */
 export async function browse(api: Client, params: URLSearchParams, of: Of): Promise<Browse> {
   const page = Math.max(1, Number(/^\d{1,3}$/.exec(params.get('page') ?? '')?.[0] ?? 1));
-  const offset = Math.min((page - 1) * PER_PAGE, FARTHEST);
-  const asked = SHELVES.find(({ value }) => value === params.get('show'));
-  const first = asked ?? SHELVES[0];
+  const offset = Math.min((page - 1) * PER_PAGE, MAX_OFFSET);
+  const requestedShelf = SHELVES.find(({ value }) => value === params.get('show'));
+  const first = requestedShelf ?? SHELVES[0];
   const other = SHELVES.find((shelf) => shelf !== first)!;
-  const wanted = SORTS.find(({ value }) => value === params.get('sort') && value !== 'relevance')?.value;
-  const [shown, rest] = await Promise.all([
-    searchOf(api, of, first, wanted ?? first.sort, offset, PER_PAGE),
-    searchOf(api, of, other, other.sort, 0, asked === undefined ? PER_PAGE : 1),
+  const requestedSort = SORTS.find(({ value }) => value === params.get('sort') && value !== 'relevance')?.value;
+  const [results, rest] = await Promise.all([
+    searchOf(api, of, first, requestedSort ?? first.sort, offset, PER_PAGE),
+    searchOf(api, of, other, other.sort, 0, requestedShelf === undefined ? PER_PAGE : 1),
   ]);
-  const counts = { now: 0, sold: 0, [first.value]: shown.total, [other.value]: rest.total };
-  if (asked === undefined && shown.total === 0 && rest.total > 0)
+  const counts = { now: 0, sold: 0, [first.value]: results.total, [other.value]: rest.total };
+  if (requestedShelf === undefined && results.total === 0 && rest.total > 0)
     return { shelf: other.value, sort: other.sort, offset: 0, counts, items: rest.items, total: rest.total };
-  return { shelf: first.value, sort: wanted ?? first.sort, offset, counts, items: shown.items, total: shown.total };
+  return {
+    shelf: first.value,
+    sort: requestedSort ?? first.sort,
+    offset,
+    counts,
+    items: results.items,
+    total: results.total,
+  };
 }
 
 /** The URL of one of its sections, from the first page unless `offset` is given. */
@@ -54,5 +61,5 @@ export function browseHref(
   return query === '' ? path : `${path}?${query}`;
 }
 
-export const pagesOf = (total: number): number => Math.ceil(Math.min(total, FARTHEST + PER_PAGE) / PER_PAGE);
+export const pagesOf = (total: number): number => Math.ceil(Math.min(total, MAX_OFFSET + PER_PAGE) / PER_PAGE);
 export const pageOf = (offset: number): number => offset / PER_PAGE + 1;

@@ -3,34 +3,34 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { noteCount } from '../../entities/bag/count.ts';
+import { setBagCount } from '../../entities/bag/count.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
-import { faultOf } from './useBuy.ts';
+import { toBuyError } from './useBuy.ts';
 
-type Told = { tone: 'commit' | 'seal'; title: string; text: string } | null;
+type Notice = { tone: 'commit' | 'seal'; title: string; text: string } | null;
 
 /** Adds the item to the bag; reserves nothing and needs no login. */
 export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
   const [isPending, setPending] = useState(false);
-  const [told, setTold] = useState<Told>(null);
+  const [notice, setNotice] = useState<Notice>(null);
   const add = async (): Promise<void> => {
     setPending(true);
-    setTold(null);
+    setNotice(null);
     try {
       const cart = await browserApi.call('cart.setLine', {
         params: { itemId: item.id },
         query: { calculate: 'false' },
         body: { quantity },
       });
-      noteCount(cart.count);
-      setTold({
+      setBagCount(cart.count);
+      setNotice({
         tone: 'commit',
         title: quantity === 1 ? 'In your bag.' : `${quantity} are in your bag.`,
         text: 'It isn’t reserved until you pay.',
       });
     } catch (error) {
-      setTold({ tone: 'seal', ...faultOf(await problemOf(error), await messageOf(error)) });
+      setNotice({ tone: 'seal', ...toBuyError(await problemOf(error), await messageOf(error)) });
     } finally {
       setPending(false);
     }
@@ -41,20 +41,20 @@ export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
         Add to bag
       </Button>
       <div role="status">
-        {told === null ? null : (
+        {notice === null ? null : (
           <Strip
             className="mt-3"
-            tone={told.tone}
-            title={told.title}
+            tone={notice.tone}
+            title={notice.title}
             action={
-              told.tone === 'commit' ? (
+              notice.tone === 'commit' ? (
                 <Link className="link" to="/bag">
                   View bag
                 </Link>
               ) : undefined
             }
           >
-            {told.text}
+            {notice.text}
           </Strip>
         )}
       </div>

@@ -1,9 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import type { Buy } from './useBuy.ts';
 
-const CheckoutDialog = lazyPart(() => import('./CheckoutDialog.tsx'), 'default');
+const CheckoutDialog = lazyWithRetry(() => import('./CheckoutDialog.tsx'), 'default');
 
 /** The checkout of one item. Its code and the payment code are loaded with the first purchase. */
 export function BuyCheckout({ item, buy }: { item: Item; buy: Buy }) {

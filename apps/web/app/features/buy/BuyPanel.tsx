@@ -45,7 +45,7 @@ export function BuyPanel(props: BuyPanelProps) {
       <div className={`bid-phase tone-${state.tone}`}>
         <span className="bid-phase-words">
           <Icon name={TONE_GLYPH[state.tone]} />
-          {state.words}
+          {state.label}
         </span>
         <span className="mono">{lotName(lot)}</span>
       </div>
@@ -55,7 +55,7 @@ export function BuyPanel(props: BuyPanelProps) {
             {buyNow.soldQuantity >= buyNow.quantity ? 'Sold at' : 'Buy now'}
             <span className="bid-reserve">
               {[buyNow.quantity === 1 ? '' : `Edition of ${buyNow.quantity}`, item.achOnly ? 'Bank transfer only' : '']
-                .filter((words) => words !== '')
+                .filter((part) => part !== '')
                 .join(' · ')}
             </span>
           </span>

@@ -14,11 +14,11 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
 import { percent, shippingLabel } from '../../entities/price/estimate.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { PayPanel } from '../invoice/PayPanel.tsx';
-import type { Buy, BuyFault, BuyStep } from './useBuy.ts';
+import type { Buy, BuyError, BuyStep } from './useBuy.ts';
 
-const WalletPay = lazyPart(() => import('./WalletPay.tsx'), 'default');
+const WalletPay = lazyWithRetry(() => import('./WalletPay.tsx'), 'default');
 
 /** The checkout of one item: total cost, how long it is reserved, and the payment. */
 export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) {
@@ -32,19 +32,19 @@ export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) 
     >
       <div className="buy-steps">
         <p className="buy-title">{item.title}</p>
-        <Fault fault={buy.fault} />
+        <ErrorStrip error={buy.error} />
         <Step item={item} buy={buy} />
       </div>
     </Dialog>
   );
 }
 
-function Fault({ fault }: { fault: BuyFault | null }) {
+function ErrorStrip({ error }: { error: BuyError | null }) {
   return (
     <div role="alert" className="buy-fault">
-      {fault === null ? null : (
-        <Strip tone="seal" title={`${fault.title}.`.replace('..', '.')}>
-          {fault.text}
+      {error === null ? null : (
+        <Strip tone="seal" title={`${error.title}.`.replace('..', '.')}>
+          {error.text}
         </Strip>
       )}
     </div>
@@ -77,35 +77,43 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
       );
     case 'summary':
       return (
-        <Held until={step.estimate.reservedUntil} again={() => void buy.begin(step.estimate.quantity)}>
+        <ReservationTimer until={step.estimate.reservedUntil} restart={() => void buy.begin(step.estimate.quantity)}>
           <Summary item={item} buy={buy} summary={step} />
-        </Held>
+        </ReservationTimer>
       );
     case 'pay':
       return (
-        <Held until={step.estimate.reservedUntil} again={() => void buy.begin(step.estimate.quantity)}>
+        <ReservationTimer until={step.estimate.reservedUntil} restart={() => void buy.begin(step.estimate.quantity)}>
           <Totals item={item} estimate={step.estimate} />
           <PayPanel
             invoice={step.invoice}
             methods={step.methods}
             now={step.estimate.serverNow}
-            onChange={() => buy.follow(step.invoice.id)}
+            onChange={() => buy.refreshInvoice(step.invoice.id)}
             onHold={() => undefined}
           />
-        </Held>
+        </ReservationTimer>
       );
   }
 }
 
 function doneText({ number, totalCents, paysLater, status }: Invoice): string {
-  const what = `Invoice ${number} for ${formatMoney(totalCents, true)}`;
-  if (paysLater) return `${what} is due in 30 days.`;
-  if (status === 'paid') return `${what}. We’ll email you when it ships.`;
-  return `${what}. We’re debiting your bank account, which takes about four business days. We’ll email you when we receive the payment.`;
+  const title = `Invoice ${number} for ${formatMoney(totalCents, true)}`;
+  if (paysLater) return `${title} is due in 30 days.`;
+  if (status === 'paid') return `${title}. We’ll email you when it ships.`;
+  return `${title}. We’re debiting your bank account, which takes about four business days. We’ll email you when we receive the payment.`;
 }
 
 /** Counts down by the server's clock; at zero, offers to reserve again instead of continuing. */
-function Held({ until, again, children }: { until: string; again: () => void; children: React.ReactNode }) {
+function ReservationTimer({
+  until,
+  restart,
+  children,
+}: {
+  until: string;
+  restart: () => void;
+  children: React.ReactNode;
+}) {
   const endsAt = Date.parse(until);
   const isOver = useClockValue((now) => now >= endsAt);
   const [isAsked, setAsked] = useState(false);
@@ -123,7 +131,7 @@ function Held({ until, again, children }: { until: string; again: () => void; ch
           pendingLabel="Reserving…"
           onClick={() => {
             setAsked(true);
-            again();
+            restart();
           }}
         >
           Reserve again

@@ -3,14 +3,14 @@ import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import { useRef } from 'react';
 import { WalletButtons, type WalletSheet } from '../../entities/payment/WalletButtons.tsx';
 import { shippingLabel } from '../../entities/price/estimate.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import type { Buy } from './useBuy.ts';
 
 /** Pays the estimate with a wallet, using the wallet's address when none is saved. */
 export default function WalletPay({ item, estimate, buy }: { item: Item; estimate: PurchaseEstimate; buy: Buy }) {
   // What the sheet of the wallet shows: with its own address another sum than the page.
-  const shown = useRef(estimate);
-  const sheetOf = (of: PurchaseEstimate): WalletSheet => ({
+  const shownEstimate = useRef(estimate);
+  const toWalletSheet = (of: PurchaseEstimate): WalletSheet => ({
     totalCents: of.totalCents,
     lines: [
       { name: of.quantity === 1 ? item.title : `${of.quantity} × ${item.title}`, amount: of.subtotalCents },
@@ -21,25 +21,25 @@ export default function WalletPay({ item, estimate, buy }: { item: Item; estimat
   });
   return (
     <WalletButtons
-      sheet={sheetOf(estimate)}
+      sheet={toWalletSheet(estimate)}
       {...(estimate.shipTo === null
         ? {
-            async atPlace(place) {
+            async onAddress(place) {
               try {
-                shown.current = await buy.price(estimate.quantity, place);
-                return sheetOf(shown.current);
+                shownEstimate.current = await buy.price(estimate.quantity, place);
+                return toWalletSheet(shownEstimate.current);
               } catch (error) {
-                if (!isSilence(error)) throw error;
+                if (!isExpectedFailure(error)) throw error;
                 return null;
               }
             },
           }
         : {})}
       onOpen={() => {
-        shown.current = estimate;
+        shownEstimate.current = estimate;
       }}
-      pay={(tokenId) => buy.orderByWallet(shown.current, tokenId)}
-      blame={(title, text) => buy.blame({ title, text })}
+      pay={(tokenId) => buy.orderByWallet(shownEstimate.current, tokenId)}
+      showError={(title, text) => buy.showError({ title, text })}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { BuyNow } from '@assay/contract/shapes/auction.ts';
 import { expect, test } from 'vitest';
 import { accessOf, lotOf } from '../../entities/item/fixtures.ts';
 import { buyState, quantities } from './buyState.ts';
-import { faultOf } from './useBuy.ts';
+import { toBuyError } from './useBuy.ts';
 
 const buyNow = (over: Partial<BuyNow> = {}): BuyNow => ({
   priceCents: 9_500,
@@ -56,12 +56,12 @@ test('every allowed quantity can be chosen, and always at least one', () => {
 test('a refusal explains what to do', () => {
   const problem = { type: '', title: '', status: 409, errors: [], requestId: '' };
   expect(
-    faultOf(
+    toBuyError(
       { ...problem, code: 'quantity_not_available', message: 'This selected quantity is not available', available: 1 },
       '',
     ),
   ).toEqual({ title: 'This selected quantity is not available', text: 'Only 1 available now.' });
-  expect(faultOf({ ...problem, code: 'item_sold_out', message: 'This item is sold out' }, '').text).toContain(
+  expect(toBuyError({ ...problem, code: 'item_sold_out', message: 'This item is sold out' }, '').text).toContain(
     'got it first',
   );
 });

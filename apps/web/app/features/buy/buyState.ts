@@ -6,7 +6,7 @@ import { easternDateTime } from '../../entities/lot/times.ts';
 export type BuyState = {
   tone: Tone;
   /** In the band on top. */
-  words: string;
+  label: string;
   title: string;
   text: string;
   action: 'buy' | 'continue' | 'log_in' | 'verify' | 'remind' | 'browse' | 'none';
@@ -16,9 +16,9 @@ const left = (count: number): string => `${count} left`;
 
 /** The state of a listing at a price for this viewer. `access` is null for a visitor. */
 export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn: boolean): BuyState {
-  const is = (tone: Tone, words: string, title: string, text: string, action: BuyState['action']): BuyState => ({
+  const toState = (tone: Tone, label: string, title: string, text: string, action: BuyState['action']): BuyState => ({
     tone,
-    words,
+    label,
     title,
     text,
     action,
@@ -26,8 +26,8 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
   const bought = access?.buy?.boughtQuantity ?? 0;
   if (buyNow.soldQuantity >= buyNow.quantity)
     return bought > 0
-      ? is('commit', 'Sold', 'You bought it.', 'Your invoice has the details.', 'none')
-      : is(
+      ? toState('commit', 'Sold', 'You bought it.', 'Your invoice has the details.', 'none')
+      : toState(
           'neutral',
           buyNow.quantity === 1 ? 'Sold' : 'Sold out',
           'This item is sold out',
@@ -35,7 +35,7 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
           'browse',
         );
   if (lot.status === 'not_started')
-    return is(
+    return toState(
       'neutral',
       'Not on sale yet',
       'Not on sale yet.',
@@ -44,21 +44,34 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;
   if (isHeld)
-    return is('commit', 'Reserved for you', 'Reserved for you.', 'Check out before the time runs out.', 'continue');
+    return toState(
+      'commit',
+      'Reserved for you',
+      'Reserved for you.',
+      'Check out before the time runs out.',
+      'continue',
+    );
   if (!buyNow.isOffered)
-    return is('neutral', 'Ended', 'This item not for sale anymore', 'Browse other items.', isOwn ? 'none' : 'browse');
-  if (isOwn) return is('neutral', 'Buy now', 'Your item.', 'You can’t buy your own item.', 'none');
+    return toState(
+      'neutral',
+      'Ended',
+      'This item not for sale anymore',
+      'Browse other items.',
+      isOwn ? 'none' : 'browse',
+    );
+  if (isOwn) return toState('neutral', 'Buy now', 'Your item.', 'You can’t buy your own item.', 'none');
   if (buyNow.availableQuantity === 0)
-    return is(
+    return toState(
       'amber',
       'In someone’s checkout',
       'Another buyer is checking out.',
       'If they don’t complete the purchase, it’ll be available again.',
       'none',
     );
-  if (access === null) return is('neutral', 'Buy now', stockTitle(buyNow), 'Log in to buy at this price.', 'log_in');
+  if (access === null)
+    return toState('neutral', 'Buy now', stockTitle(buyNow), 'Log in to buy at this price.', 'log_in');
   if (access.buy?.reasons.includes('email_unverified'))
-    return is(
+    return toState(
       'neutral',
       'Buy now',
       'Please verify your email',
@@ -66,16 +79,16 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
       'verify',
     );
   if (access.buy?.reasons.includes('account_blocked'))
-    return is('seal', 'Buy now', 'Account is blocked', 'Contact us to have it reviewed.', 'none');
+    return toState('seal', 'Buy now', 'Account is blocked', 'Contact us to have it reviewed.', 'none');
   if ((access.buy?.maximumQuantity ?? 0) === 0)
-    return is(
+    return toState(
       'neutral',
       'Buy now',
       `You’ve bought ${bought}.`,
       `That’s the limit of ${buyNow.perUserLimit} per person.`,
       'none',
     );
-  return is('neutral', 'Buy now', stockTitle(buyNow), stockText(buyNow), 'buy');
+  return toState('neutral', 'Buy now', stockTitle(buyNow), stockText(buyNow), 'buy');
 }
 
 function stockTitle(buyNow: BuyNow): string {

@@ -9,9 +9,9 @@ import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 
-export type BuyFault = { title: string; text: string };
+export type BuyError = { title: string; text: string };
 export type BuyStep =
   | { step: 'closed' }
   | { step: 'asking' }
@@ -21,7 +21,7 @@ export type BuyStep =
   | { step: 'refused' };
 
 /** Title and text of a refusal: what happened and what to do. */
-export function faultOf(problem: Problem | null, fallback: string): BuyFault {
+export function toBuyError(problem: Problem | null, fallback: string): BuyError {
   switch (problem?.code) {
     case 'item_sold_out':
       return { title: problem.message, text: problem.detail ?? 'Another buyer got it first. You weren’t charged.' };
@@ -71,45 +71,50 @@ async function readAddresses(): Promise<readonly Address[]> {
   try {
     return (await browserApi.call('user.addresses', { query: { limit: 100 } })).items;
   } catch (error) {
-    if (!isSilence(error)) throw error;
+    if (!isExpectedFailure(error)) throw error;
     return [];
   }
 }
 
-const LOST = 'We don’t know yet whether your payment went through. Check your invoices before you try again.';
+const OUTCOME_UNKNOWN =
+  'We don’t know yet whether your payment went through. Check your invoices before you try again.';
 
 /** Retries with the same key when no answer arrives: idempotent. */
-async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
+async function retryUntilAnswered<T>(request: () => Promise<T>): Promise<T> {
   for (const waitMs of [1_000, 2_000, 4_000]) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof TypeError) && !(error instanceof Response && error.status >= 500)) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
-  return ask();
+  return request();
 }
 
 /** Buy now, step by step: reserve with an estimate, open the invoice, pay it, or release. */
 export function useBuy(auctionId: string, onChange: () => void) {
   const [step, setStep] = useState<BuyStep>({ step: 'closed' });
-  const [fault, setFault] = useState<BuyFault | null>(null);
+  const [error, setError] = useState<BuyError | null>(null);
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());
   const keys = usePaymentKeys();
   const params = { auctionId };
 
-  async function guarded(work: () => Promise<void>, isPaying = false): Promise<void> {
+  async function run(work: () => Promise<void>, isPaying = false): Promise<void> {
     setPending(true);
-    setFault(null);
+    setError(null);
     try {
       await work();
     } catch (error) {
       const problem = await problemOf(error);
-      const lost = isPaying && (problem === null || problem.status >= 500);
-      setFault(lost ? { title: await messageOf(error), text: LOST } : faultOf(problem, await messageOf(error)));
-      if (lost) setStep({ step: 'refused' });
+      const isUnknown = isPaying && (problem === null || problem.status >= 500);
+      setError(
+        isUnknown
+          ? { title: await messageOf(error), text: OUTCOME_UNKNOWN }
+          : toBuyError(problem, await messageOf(error)),
+      );
+      if (isUnknown) setStep({ step: 'refused' });
       // After a final refusal the next click is a new intent, so it gets a new key.
       if (problem !== null && problem.status < 500) key.current = newIdempotencyKey();
       setStep((last) => (last.step === 'asking' ? { step: 'refused' } : last));
@@ -125,12 +130,12 @@ export function useBuy(auctionId: string, onChange: () => void) {
 
   /** Reserves the quantity and shows its total cost, at the chosen saved address or the default one. */
   const begin = (quantity: number, addressId?: string): Promise<void> => {
-    const known = step.step === 'summary' ? step.addresses : null;
+    const loaded = step.step === 'summary' ? step.addresses : null;
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
-    return guarded(async () => {
+    return run(async () => {
       const [estimate, addresses] = await Promise.all([
         price(quantity, addressId === undefined ? undefined : { addressId }),
-        known ?? readAddresses(),
+        loaded ?? readAddresses(),
       ]);
       key.current = newIdempotencyKey();
       setStep({
@@ -144,7 +149,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
 
   /** Opens the invoice at the displayed total. */
   const order = (estimate: PurchaseEstimate): Promise<void> =>
-    guarded(async () => {
+    run(async () => {
       const answer = await browserApi.call('auction.expressBuy', {
         params,
         body: { quantity: estimate.quantity, expectedTotalCents: estimate.totalCents, address: chosenAddress() },
@@ -165,12 +170,12 @@ export function useBuy(auctionId: string, onChange: () => void) {
    */
   const orderByWallet = async (estimate: PurchaseEstimate, confirmationTokenId: string): Promise<boolean> => {
     let isBought = false;
-    await guarded(async () => {
+    await run(async () => {
       const { quantity, totalCents } = estimate;
       const body = { quantity, confirmationTokenId, expectedTotalCents: totalCents, address: chosenAddress() };
       // A token pays once. After a lost response, only the key it was first sent with identifies the same purchase.
       const idempotencyKey = newIdempotencyKey();
-      let answer: PaymentAnswer = await untilHeard(() =>
+      let answer: PaymentAnswer = await retryUntilAnswered(() =>
         browserApi.call('auction.expressBuy', { params, body, idempotencyKey }),
       );
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
@@ -180,13 +185,15 @@ export function useBuy(auctionId: string, onChange: () => void) {
         // The server's invoice decides, whatever the bank's page said.
         const settle = { params: { id: answer.invoice.id }, body: { expectedTotalCents: totalCents } };
         const settleKey = newIdempotencyKey();
-        answer = await untilHeard(() => browserApi.call('invoice.pay', { ...settle, idempotencyKey: settleKey }));
+        answer = await retryUntilAnswered(() =>
+          browserApi.call('invoice.pay', { ...settle, idempotencyKey: settleKey }),
+        );
       }
       const { invoice } = answer;
       isBought = invoice.status === 'paid' || answer.intentStatus === 'processing';
       if (isBought) setStep({ step: 'done', invoice });
       else
-        setFault({
+        setError({
           title: 'Error Processing Payment',
           text: `${declineText(invoice.failureCode)} You weren’t charged. Try again, or pay another way.`,
         });
@@ -195,12 +202,12 @@ export function useBuy(auctionId: string, onChange: () => void) {
   };
 
   /** Reads the invoice's status from the server. */
-  const follow = async (invoiceId: string): Promise<void> => {
+  const refreshInvoice = async (invoiceId: string): Promise<void> => {
     const invoice = await browserApi.call('invoice.byId', { params: { id: invoiceId } });
     // With a debit in progress there is nothing left for the buyer to do.
     if (invoice.status === 'paid' || invoice.pendingPayment !== null) setStep({ step: 'done', invoice });
     else if (invoice.status === 'refunded') {
-      setFault({ title: 'The item sold before your payment went through', text: 'We’re refunding your card in full.' });
+      setError({ title: 'The item sold before your payment went through', text: 'We’re refunding your card in full.' });
       setStep({ step: 'refused' });
     } else setStep((last) => (last.step === 'pay' ? { ...last, invoice } : last));
     onChange();
@@ -208,10 +215,10 @@ export function useBuy(auctionId: string, onChange: () => void) {
 
   /** Leaves the checkout and releases unpaid units immediately. */
   const close = async (): Promise<void> => {
-    const holds = step.step === 'summary' || step.step === 'pay';
+    const hasReservation = step.step === 'summary' || step.step === 'pay';
     setStep({ step: 'closed' });
-    setFault(null);
-    if (!holds) return;
+    setError(null);
+    if (!hasReservation) return;
     try {
       await browserApi.call('auction.buyRelease', { params });
     } catch (error) {
@@ -222,6 +229,6 @@ export function useBuy(auctionId: string, onChange: () => void) {
     }
   };
 
-  return { step, fault, isPending, price, begin, order, orderByWallet, follow, close, blame: setFault };
+  return { step, error, isPending, price, begin, order, orderByWallet, refreshInvoice, close, showError: setError };
 }
 export type Buy = ReturnType<typeof useBuy>;

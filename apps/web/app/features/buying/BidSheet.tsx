@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { totalAt } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
-import { lastTurn, panelState } from '../bid/panelState.ts';
+import { lastTurningPoint, panelState } from '../bid/panelState.ts';
 import { useBid } from '../bid/useBid.ts';
 import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
 import { useItemLot } from '../bid/useItemLot.ts';
@@ -30,7 +30,7 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
         if (!isLeft) setLoaded(item.auction === null ? 'failed' : { item, lot: item.auction, access });
       },
       (error: unknown) => {
-        if (!isSilence(error)) throw error;
+        if (!isExpectedFailure(error)) throw error;
         if (!isLeft) setLoaded('failed');
       },
     );
@@ -44,26 +44,26 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
 }
 
 function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
-  const { lot, access, refresh, take } = useItemLot(initialLot, initialAccess, NO_ROWS);
+  const { lot, access, refresh, applyAnswer } = useItemLot(initialLot, initialAccess, NO_ROWS);
   const places = usePlace(access);
-  const isNextWanted = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
+  const showsNextBid = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
   const bid = useBid({
     lot,
     access,
     here: `/items/${item.slug}`,
-    intentCents: isNextWanted ? initialLot.minNextBidCents : null,
+    intentCents: showsNextBid ? initialLot.minNextBidCents : null,
     totalOf: (cents) => totalAt(item, cents, places.place),
-    onAccepted: take,
+    onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });
-  const turn = useClockValue((now) => lastTurn(lot, now));
-  const who = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
-  const state = panelState(lot, access, who, turn);
+  const turningPoint = useClockValue((now) => lastTurningPoint(lot, now));
+  const viewer = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
+  const state = panelState(lot, access, viewer, turningPoint);
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
   // It was opened by pressing the next bid, so open its review first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (isNextWanted && state.action === 'bid') bid.review();
+    if (showsNextBid && state.action === 'bid') bid.review();
   }, []);
   return (
     <>

@@ -4,14 +4,14 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 
-const BidSheet = lazyPart(() => import('./BidSheet.tsx'), 'default');
+const BidSheet = lazyWithRetry(() => import('./BidSheet.tsx'), 'default');
 
 /** Opens the review of the next bid over the list in one click. */
 export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
   const [isOpen, setOpen] = useState(false);
-  const [words, name] = labelsFor(lot, item.title);
+  const [label, name] = labelsFor(lot, item.title);
   return (
     <>
       <Button
@@ -21,7 +21,7 @@ export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
         data-next-bid
         onClick={() => setOpen(true)}
       >
-        {words}
+        {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={item.title} className="bid-sheet next-bid text-left">
         <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>

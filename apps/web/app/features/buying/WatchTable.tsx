@@ -5,7 +5,7 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { useMemo } from 'react';
 import { LotChip } from '../../entities/lot/LotChip.tsx';
-import { isRunning, lotShown, priceLine } from '../../entities/lot/lotState.ts';
+import { isRunning, priceLine, toLotState } from '../../entities/lot/lotState.ts';
 import '../item/item.css';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { useLot } from '../../live/useLive.ts';
@@ -34,7 +34,7 @@ export function WatchTable({ rows }: { rows: readonly FavoriteRow[] }) {
 }
 
 const useCardLot = (item: ItemCard): Lot | null =>
-  lotShown(item, useLot(item.auction?.auctionId ?? null, item.auction));
+  toLotState(item, useLot(item.auction?.auctionId ?? null, item.auction));
 
 function PriceCell({ item }: { item: ItemCard }) {
   const { label, cents } = priceLine(item, useCardLot(item));

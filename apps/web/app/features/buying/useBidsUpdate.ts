@@ -11,7 +11,7 @@ const SETTLE_MS = 600;
 export function useBidsUpdate(auctionIds: readonly string[]): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const soon = (): void => {
+  const scheduleRevalidate = (): void => {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(() => void revalidate(), SETTLE_MS);
   };
@@ -25,9 +25,10 @@ export function useBidsUpdate(auctionIds: readonly string[]): void {
     auctionIds,
     user: true,
     onEvent: (event) => {
-      if (event.kind === 'alert' || event.kind === 'invoice') soon();
-      else if ('auctionId' in event && event.kind !== 'snapshot' && auctionIds.includes(event.auctionId)) soon();
+      if (event.kind === 'alert' || event.kind === 'invoice') scheduleRevalidate();
+      else if ('auctionId' in event && event.kind !== 'snapshot' && auctionIds.includes(event.auctionId))
+        scheduleRevalidate();
     },
-    onResume: soon,
+    onResume: scheduleRevalidate,
   });
 }

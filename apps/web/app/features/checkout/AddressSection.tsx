@@ -8,20 +8,20 @@ import { Suspense, useState } from 'react';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { AddressRadio } from '../../entities/address/AddressRadio.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
 
 // Needed only without a saved address. Rendered complete, since typing before hydration would be lost.
-const NewAddress = lazyPart(() => import('../../entities/address/NewAddress.tsx'), 'NewAddress');
-const AddressForm = lazyPart(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
+const NewAddress = lazyWithRetry(() => import('../../entities/address/NewAddress.tsx'), 'NewAddress');
+const AddressForm = lazyWithRetry(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
 
 type Props = {
   cart: Cart;
   addresses: readonly Address[];
   fullName: string;
-  show: (next: Cart, words?: string) => void;
+  show: (next: Cart, message?: string) => void;
   /** Reads the addresses again, after one was added. */
   reload: () => Promise<void>;
 };
@@ -57,16 +57,16 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
   const [step, setStep] = useState<'shown' | 'choose' | 'new'>('shown');
   /** A saved address that we no longer ship to as it is. */
   const [corrected, setCorrected] = useState<Address | null>(null);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const isScripted = useHydrated();
   const use = async (addressId: string): Promise<void> => {
-    setFault('');
+    setError('');
     try {
       const next = await browserApi.call('cart.shippingAddress', { body: { addressId } });
       setStep('shown');
       show(next, `Ships to ${next.shipTo?.place ?? 'your address'}.`);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     }
   };
   if (corrected !== null)
@@ -138,7 +138,7 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
         Use another address
       </Button>
       <p role="alert" className="text-small text-seal">
-        {fault}
+        {error}
       </p>
     </fieldset>
   );

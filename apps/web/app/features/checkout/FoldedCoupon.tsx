@@ -1,12 +1,12 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 
-const CouponForm = lazyPart(() => import('../bag/CouponForm.tsx'), 'CouponForm');
+const CouponForm = lazyWithRetry(() => import('../bag/CouponForm.tsx'), 'CouponForm');
 
 /** The coupon code behind a button: a checkout shows as few fields as it can. */
-export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, message: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const fold = (
     <Button variant="plain" className="bag-fold" onClick={() => setOpen(true)}>

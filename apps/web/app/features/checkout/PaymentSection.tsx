@@ -5,16 +5,16 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense } from 'react';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 
-const Wallets = lazyPart(() => import('./Wallets.tsx'), 'default');
+const Wallets = lazyWithRetry(() => import('./Wallets.tsx'), 'default');
 
 type Props = {
   checkout: Checkout;
   methods: readonly PaymentMethod[];
-  way: PayWay;
+  payWay: PayWay;
   /** Epoch ms of the server. */
   now: number;
   chosen: string;
@@ -22,9 +22,9 @@ type Props = {
 };
 
 /** How to pay: the saved method, or a form without one. */
-export function PaymentSection({ checkout, methods, way, now, chosen, choose }: Props) {
+export function PaymentSection({ checkout, methods, payWay, now, chosen, choose }: Props) {
   const { cart } = checkout;
-  switch (way) {
+  switch (payWay) {
     case 'blocked':
       return <p className="text-ink-2">Edit your bag first.</p>;
     case 'address':
@@ -73,7 +73,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
               checked={chosen === method.id}
               onChange={() => {
                 choose(method.id);
-                checkout.forget();
+                checkout.clearError();
               }}
             />
           ))}
@@ -85,7 +85,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
             checked={chosen === OTHER}
             onChange={() => {
               choose(OTHER);
-              checkout.forget();
+              checkout.clearError();
             }}
           />
         </fieldset>
@@ -102,7 +102,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
             errorTitle="Error Processing Payment"
             getSecret={checkout.begin}
             onConfirmed={checkout.settle}
-            onStale={() => void checkout.beginAnew()}
+            onStale={() => void checkout.restart()}
             onPending={checkout.setPending}
           />
           {cart.achOnly && !usable.some(isAllowed) ? (

@@ -11,25 +11,25 @@ import type { Checkout } from './useCheckout.ts';
 /** Final review, and the one button, which shows the total. */
 export function Review({
   checkout,
-  way,
+  payWay,
   chosen,
   methodName,
   isBank,
   isVerified,
 }: {
   checkout: Checkout;
-  way: PayWay;
+  payWay: PayWay;
   chosen: string;
   /** Label of the saved method; null for one being entered now. */
   methodName: string | null;
   isBank: boolean;
   isVerified: boolean;
 }) {
-  const { cart, fault, drift, isAnew, totalCents, isPending } = checkout;
+  const { cart, error, drift, isRestarted: isAnew, totalCents, isPending } = checkout;
   return (
     <div className="space-y-5">
-      {fault === null ? null : (
-        <ErrorSummary key={fault.round} title={fault.title} errors={[{ field: null, message: fault.text }]} />
+      {error === null ? null : (
+        <ErrorSummary key={error.round} title={error.title} errors={[{ field: null, message: error.text }]} />
       )}
       <div role="status" className="empty:hidden">
         {isAnew ? (
@@ -44,7 +44,7 @@ export function Review({
           It was {formatMoney(drift.fromCents, true)}. You weren’t charged. Review the summary, then pay the new total.
         </Strip>
       )}
-      <Held checkout={checkout} isForm={way === 'pay' && chosen === OTHER} />
+      <ReservationTimer checkout={checkout} isForm={payWay === 'pay' && chosen === OTHER} />
       <dl className="checkout-facts">
         <div>
           <dt>Deliver to</dt>
@@ -59,17 +59,17 @@ export function Review({
         <div>
           <dt>Payment</dt>
           <dd>
-            {way === 'nothing'
+            {payWay === 'nothing'
               ? 'Nothing to pay'
-              : way === 'later'
+              : payWay === 'later'
                 ? 'Later, by invoice'
-                : way !== 'pay'
+                : payWay !== 'pay'
                   ? 'Not yet'
                   : (methodName ?? 'The card or bank account you enter above')}
           </dd>
         </div>
       </dl>
-      {way === 'blocked' ? (
+      {payWay === 'blocked' ? (
         <LinkButton href="/bag" variant="commit" size="large" block>
           Edit bag
         </LinkButton>
@@ -78,24 +78,24 @@ export function Review({
           variant="commit"
           size="large"
           block
-          {...(way === 'pay' && chosen === OTHER ? { type: 'submit', form: FORM_ID } : {})}
+          {...(payWay === 'pay' && chosen === OTHER ? { type: 'submit', form: FORM_ID } : {})}
           pending={isPending}
-          pendingLabel={way === 'pay' ? 'Paying…' : 'Placing order…'}
+          pendingLabel={payWay === 'pay' ? 'Paying…' : 'Placing order…'}
           disabledReason={
             isVerified
-              ? way === 'address'
+              ? payWay === 'address'
                 ? 'Add a delivery address first.'
                 : null
               : 'Verify your email first. We sent you a link.'
           }
           onClick={() => {
-            if (way === 'pay' && chosen === OTHER) return;
-            void (way === 'pay' ? checkout.paySaved(chosen) : checkout.place());
+            if (payWay === 'pay' && chosen === OTHER) return;
+            void (payWay === 'pay' ? checkout.paySaved(chosen) : checkout.place());
           }}
         >
-          {way === 'nothing'
+          {payWay === 'nothing'
             ? 'Place order'
-            : way === 'later'
+            : payWay === 'later'
               ? `Buy for ${formatMoney(totalCents, true)}, pay later`
               : `Pay ${formatMoney(totalCents, true)}`}
         </Button>
@@ -111,7 +111,7 @@ export function Review({
 }
 
 /** Counts down by the server's clock; at zero, offers to reserve again. */
-function Held({ checkout, isForm }: { checkout: Checkout; isForm: boolean }) {
+function ReservationTimer({ checkout, isForm }: { checkout: Checkout; isForm: boolean }) {
   const until = checkout.cart.checkout?.reservedUntil ?? null;
   const endsAt = until === null ? null : Date.parse(until);
   const isOver = useClockValue((now) => endsAt !== null && now >= endsAt);
@@ -126,7 +126,7 @@ function Held({ checkout, isForm }: { checkout: Checkout; isForm: boolean }) {
     <Strip
       tone="amber"
       title="Your reservation expired."
-      action={isForm ? <Button onClick={() => void checkout.renew()}>Reserve again</Button> : undefined}
+      action={isForm ? <Button onClick={() => void checkout.renewReservation()}>Reserve again</Button> : undefined}
     >
       You weren’t charged. If everything is still available, you can reserve it again.
     </Strip>

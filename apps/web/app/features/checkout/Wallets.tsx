@@ -16,7 +16,7 @@ export default function Wallets({ checkout }: { checkout: Checkout }) {
     <WalletButtons
       sheet={{ totalCents: checkout.totalCents, lines, rates: [] }}
       pay={checkout.payByWallet}
-      blame={checkout.blame}
+      showError={checkout.showError}
     />
   );
 }

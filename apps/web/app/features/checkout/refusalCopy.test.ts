@@ -2,7 +2,7 @@ import type { Problem } from '@assay/contract/problem.ts';
 import { expect, test } from 'vitest';
 import { errorCopy } from './refusalCopy.ts';
 
-const problem = (given: Partial<Problem>): Problem => ({
+const problem = (overrides: Partial<Problem>): Problem => ({
   type: '',
   title: '',
   status: 409,
@@ -10,7 +10,7 @@ const problem = (given: Partial<Problem>): Problem => ({
   message: 'The message',
   errors: [],
   requestId: 'r',
-  ...given,
+  ...overrides,
 });
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
   [{ code: 'coupon_min_spend' }, 'We removed it. Review the new total before you pay.'],
   [{ code: 'invoice_state', detail: 'The reservation has ended.' }, 'The reservation has ended.'],
   [{ code: 'anything' }, 'You weren’t charged.'],
-])('given %j, then the buyer reads “%s”', (given, text) => {
-  expect(errorCopy(problem(given))).toEqual(['The message', text]);
+])('given %j, then the buyer reads “%s”', (overrides, text) => {
+  expect(errorCopy(problem(overrides))).toEqual(['The message', text]);
 });

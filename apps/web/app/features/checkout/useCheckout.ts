@@ -4,14 +4,14 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { noteCount } from '../../entities/bag/count.ts';
+import { setBagCount } from '../../entities/bag/count.ts';
 import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { declined, errorCopy } from './refusalCopy.ts';
 
-export type CheckoutFault = { title: string; text: string; round: number };
+export type CheckoutError = { title: string; text: string; round: number };
 /** The total changed before payment: both totals are shown, and nothing is paid until the button is pressed again. */
 export type Drift = { fromCents: number; toCents: number };
 
@@ -41,35 +41,35 @@ export function useCheckout(loaded: Cart) {
     setCart(loaded);
   }
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<CheckoutFault | null>(null);
+  const [error, setError] = useState<CheckoutError | null>(null);
   const [drift, setDrift] = useState<Drift | null>(null);
   /** The previous payment expired and a new one is ready; the page says so. */
-  const [isAnew, setAnew] = useState(false);
+  const [isRestarted, setRestarted] = useState(false);
   /** Increasing it rebuilds the payment form with a new intent. */
   const [formRound, setFormRound] = useState(0);
   const intent = useRef({ key: newIdempotencyKey(), of: '' });
   const totalCents = cart.totals?.totalCents ?? 0;
 
-  const blame = (title: string, text: string): void =>
-    setFault((before) => ({ title, text, round: (before?.round ?? 0) + 1 }));
+  const showError = (title: string, text: string): void =>
+    setError((before) => ({ title, text, round: (before?.round ?? 0) + 1 }));
   /** The same press repeated is the same intent; another way to pay, or a definite answer, begins a new one. */
-  const keyFor = (what: string): string => {
-    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
+  const keyFor = (intentId: string): string => {
+    if (intent.current.of !== intentId) intent.current = { key: newIdempotencyKey(), of: intentId };
     return intent.current.key;
   };
-  const isOver = (): void => {
+  const startNewIntent = (): void => {
     intent.current = { key: newIdempotencyKey(), of: '' };
   };
-  const show = (next: Cart, words?: string): void => {
+  const show = (next: Cart, message?: string): void => {
     setCart(next);
-    setFault(null);
+    setError(null);
     setDrift(null);
-    setAnew(false);
-    if (words !== undefined) announce(words);
+    setRestarted(false);
+    if (message !== undefined) announce(message);
   };
 
   /** Reloads the bag and reports a total that differs from the one shown. */
-  async function reread(): Promise<Cart> {
+  async function reloadCart(): Promise<Cart> {
     const next = await browserApi.call('cart.read', {});
     const toCents = next.totals?.totalCents ?? 0;
     setCart(next);
@@ -87,15 +87,15 @@ export function useCheckout(loaded: Cart) {
       if (stripe === null) throw new Error('the payment form is missing');
       const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
       if (error !== undefined) {
-        isOver();
-        return blame('Error Processing Payment', 'Your bank couldn’t confirm it’s you. You weren’t charged.');
+        startNewIntent();
+        return showError('Error Processing Payment', 'Your bank couldn’t confirm it’s you. You weren’t charged.');
       }
       return applyResult(answer.intentId, totalCents);
     }
-    isOver();
+    startNewIntent();
     if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
-      return blame('Error Processing Payment', declined(answer.invoice.failureCode));
-    noteCount(0);
+      return showError('Error Processing Payment', declined(answer.invoice.failureCode));
+    setBagCount(0);
     await navigate(`/order-placed/${answer.invoice.id}`);
   }
 
@@ -109,11 +109,11 @@ export function useCheckout(loaded: Cart) {
     );
   }
 
-  async function guarded(work: () => Promise<void>): Promise<void> {
+  async function runPayment(work: () => Promise<void>): Promise<void> {
     setPending(true);
-    setFault(null);
+    setError(null);
     setDrift(null);
-    setAnew(false);
+    setRestarted(false);
     try {
       await work();
     } catch (error) {
@@ -126,34 +126,34 @@ export function useCheckout(loaded: Cart) {
   async function explain(error: unknown): Promise<void> {
     const problem = await problemOf(error);
     if (problem === null || problem.status >= 500)
-      return blame(
+      return showError(
         await messageOf(error),
         'We don’t know yet whether your payment went through. Press again; you can’t be charged twice.',
       );
-    isOver();
+    startNewIntent();
     if (STALE.has(problem.code)) {
-      await reread();
+      await reloadCart();
       setFormRound((round) => round + 1);
     }
     if (problem.code === 'total_changed') return;
-    if (problem.code === 'intent_invalid') return setAnew(true);
-    blame(...errorCopy(problem));
+    if (problem.code === 'intent_invalid') return setRestarted(true);
+    showError(...errorCopy(problem));
   }
 
   return {
     cart,
     totalCents,
     isPending,
-    fault,
+    error,
     drift,
-    isAnew,
+    isRestarted,
     formRound,
     show,
-    blame,
+    showError,
     setPending,
     /** Charges a saved method. */
     paySaved: (paymentMethodId: string) =>
-      guarded(async () =>
+      runPayment(async () =>
         finish(
           await browserApi.call('cart.paymentIntentExisting', {
             body: { paymentMethodId, expectedTotalCents: totalCents },
@@ -172,30 +172,30 @@ export function useCheckout(loaded: Cart) {
         });
       } catch (error) {
         if ((await problemOf(error))?.code === 'total_changed') {
-          await reread();
+          await reloadCart();
           setFormRound((round) => round + 1);
         }
         throw error;
       }
       // Paid before, and its answer was lost: nothing is left to type.
       if (started.clientSecret === null) await finish(started);
-      else await reread();
+      else await reloadCart();
       return started.clientSecret;
     },
     /** The form's intent is confirmed in the browser. */
-    settle: (intentId: string) => guarded(() => applyResult(intentId, totalCents)),
+    settle: (intentId: string) => runPayment(() => applyResult(intentId, totalCents)),
     /** Back from the bank's page, which showed the total of the checkout in progress. */
-    settleReturned: (intentId: string) => guarded(() => applyResult(intentId, loaded.checkout?.totalCents)),
+    settleReturned: (intentId: string) => runPayment(() => applyResult(intentId, loaded.checkout?.totalCents)),
     /** Pays with a wallet's token; returns true if it succeeded. */
     async payByWallet(confirmationTokenId: string): Promise<boolean> {
-      let isThrough = false;
-      await guarded(async () => {
+      let isPaid = false;
+      await runPayment(async () => {
         const started = await browserApi.call('cart.paymentIntent', {
           body: { expectedTotalCents: totalCents },
           idempotencyKey: newIdempotencyKey(),
         });
         if (started.totals.totalCents !== totalCents) {
-          await reread();
+          await reloadCart();
           return;
         }
         const answer = await browserApi.call('invoice.pay', {
@@ -203,14 +203,14 @@ export function useCheckout(loaded: Cart) {
           body: { confirmationTokenId, expectedTotalCents: totalCents },
           idempotencyKey: newIdempotencyKey(),
         });
-        isThrough = answer.intentStatus === 'succeeded' || answer.intentStatus === 'requires_action';
+        isPaid = answer.intentStatus === 'succeeded' || answer.intentStatus === 'requires_action';
         await finish(answer);
       });
-      return isThrough;
+      return isPaid;
     },
     /** Places the order without a payment now: later, or never for a total of 0. */
     place: () =>
-      guarded(async () =>
+      runPayment(async () =>
         finish(
           await browserApi.call('cart.checkout', {
             body: { expectedTotalCents: totalCents },
@@ -219,23 +219,23 @@ export function useCheckout(loaded: Cart) {
         ),
       ),
     /** The reservation expired: reloads the bag and rebuilds the payment form. */
-    renew: () =>
-      guarded(async () => {
-        isOver();
-        await reread();
+    renewReservation: () =>
+      runPayment(async () => {
+        startNewIntent();
+        await reloadCart();
         setFormRound((round) => round + 1);
       }),
     /** The provider no longer accepts the intent: reloads the bag and gives the form a new one. */
-    beginAnew: () =>
-      guarded(async () => {
-        isOver();
-        const { lines } = await reread();
+    restart: () =>
+      runPayment(async () => {
+        startNewIntent();
+        const { lines } = await reloadCart();
         // Nothing in it is available anymore: the cart page shows this.
         if (lines.length === 0) return navigate('/bag');
         setFormRound((round) => round + 1);
-        setAnew(true);
+        setRestarted(true);
       }),
-    forget: () => setFault(null),
+    clearError: () => setError(null),
   };
 }
 export type Checkout = ReturnType<typeof useCheckout>;

@@ -16,7 +16,7 @@ export function ContentPage({ text, above, below }: { text: LongText; above?: Re
         </p>
         <p className="mt-3 text-small text-ink-2">
           {text.version === undefined ? null : <>Version {text.version}, </>}
-          <DateTime at={`${text.date}T17:00:00.000Z`} look="date" />
+          <DateTime at={`${text.date}T17:00:00.000Z`} format="date" />
         </p>
       </header>
       <nav className="words-contents" aria-label="On this page">

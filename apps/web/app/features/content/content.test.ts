@@ -37,8 +37,8 @@ describe.each(texts.map((text) => [text.path, text] as const))('%s', (_path, tex
   });
 
   it('has no leftover markup and no table row whose length differs from its header', () => {
-    const shown = sentences(text).flatMap((sentence) => runsOf(sentence).map((run) => run.text));
-    expect(shown.filter((part) => /\*\*|\]\(/.test(part))).toEqual([]);
+    const visibleText = sentences(text).flatMap((sentence) => runsOf(sentence).map((run) => run.text));
+    expect(visibleText.filter((part) => /\*\*|\]\(/.test(part))).toEqual([]);
     for (const { blocks } of text.sections)
       for (const block of blocks)
         if (typeof block !== 'string' && 'table' in block)

@@ -4,7 +4,7 @@ import type { LongText } from './text.ts';
 type Page = Pick<LongText, 'path' | 'title' | 'description'> & { type?: 'article' | 'website' };
 
 /** Title, description, canonical address and the tags of shared links. */
-export function wordsMeta({ path, title, description, type = 'website' }: Page, origin: string) {
+export function contentMeta({ path, title, description, type = 'website' }: Page, origin: string) {
   const url = `${origin}${path}`;
   return [
     { title: pageTitle(title) },

@@ -5,7 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useState } from 'react';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { loginPath } from '../../session/next.ts';
 import { useResumeAfterLogin } from '../../session/useResumeAfterLogin.ts';
 
@@ -25,11 +25,11 @@ type Props = {
 export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) {
   const announce = useAnnounce();
   const [isOn, setOn] = useState(isFollowed === true);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   useEffect(() => setOn(isFollowed === true), [isFollowed]);
   const set = async (next: boolean): Promise<void> => {
     setOn(next);
-    setFault(null);
+    setError(null);
     try {
       await browserApi.call(next ? 'follow.add' : 'follow.remove', { params: { kind, id } });
       announce(
@@ -38,10 +38,10 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
           : `You’re no longer following ${name}.`,
       );
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isExpectedFailure(error)) throw error;
       setOn(!next);
       const problem = error instanceof Response ? await problemOf(error) : null;
-      setFault(problem?.code === 'too_many_follows' ? problem.message : 'We couldn’t save that. Please try again.');
+      setError(problem?.code === 'too_many_follows' ? problem.message : 'We couldn’t save that. Please try again.');
     }
   };
   useResumeAfterLogin('follow', isFollowed !== null, () => set(true));
@@ -63,7 +63,7 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
         </Button>
       )}
       <span className="text-small text-ink-2" role="status">
-        {fault ??
+        {error ??
           (isOn
             ? 'We’ll alert you once a day about new items, and before lots open.'
             : 'Get alerts about new items and lots.')}

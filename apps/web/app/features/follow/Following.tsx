@@ -6,7 +6,7 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { countsText } from '../browse/namePages.ts';
 
 const hrefOf = ({ kind, target: { id, slug } }: FollowRow): string =>
@@ -28,7 +28,7 @@ export function SavedSearches({ rows }: { rows: readonly SavedSearch[] }) {
       ) : (
         <ul className="mt-4 max-w-2xl border-t border-line">
           {rows.map(({ id, name, query }) => (
-            <Kept
+            <FollowedEntry
               key={id}
               href={marketplaceHref(query, 'newest')}
               name={name}
@@ -62,7 +62,7 @@ export function Follows({ rows }: { rows: readonly FollowRow[] }) {
       ) : (
         <ul className="mt-4 max-w-2xl border-t border-line">
           {rows.map((row) => (
-            <Kept
+            <FollowedEntry
               key={row.target.id}
               href={hrefOf(row)}
               name={row.target.name}
@@ -77,7 +77,7 @@ export function Follows({ rows }: { rows: readonly FollowRow[] }) {
 }
 
 /** One entry. It leaves the list once the server has removed it. */
-function Kept({
+function FollowedEntry({
   href,
   name,
   line,
@@ -90,17 +90,17 @@ function Kept({
 }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
-  const [isGoing, setGoing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const press = async (): Promise<void> => {
-    setGoing(true);
+    setRemoving(true);
     try {
       await remove();
       announce(`${name} removed.`);
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isExpectedFailure(error)) throw error;
       announce(`We couldn’t remove ${name}. Please try again.`);
     }
-    setGoing(false);
+    setRemoving(false);
     await revalidate();
   };
   return (
@@ -111,7 +111,7 @@ function Kept({
         </Anchor>
         {line === null ? null : <span className="block text-small text-ink-3 num">{line}</span>}
       </span>
-      <Button variant="plain" pending={isGoing} aria-label={`Remove ${name}`} onClick={() => void press()}>
+      <Button variant="plain" pending={isRemoving} aria-label={`Remove ${name}`} onClick={() => void press()}>
         Remove
       </Button>
     </li>

@@ -7,11 +7,11 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { AddressRadio } from '../../entities/address/AddressRadio.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey } from '../../session/browserApi.ts';
 
-const AddressForm = lazyPart(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
-const NewAddress = lazyPart(() => import('../../entities/address/NewAddress.tsx'), 'NewAddress');
+const AddressForm = lazyWithRetry(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');
+const NewAddress = lazyWithRetry(() => import('../../entities/address/NewAddress.tsx'), 'NewAddress');
 
 type Step =
   | { step: 'shown' }
@@ -32,14 +32,14 @@ export function AddressChange({
   const announce = useAnnounce();
   const [at, setAt] = useState<Step>({ step: 'shown' });
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const run = async (work: () => Promise<void>): Promise<void> => {
     setPending(true);
-    setFault('');
+    setError('');
     try {
       await work();
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
     }
@@ -60,7 +60,7 @@ export function AddressChange({
       setAt({ step: 'shown' });
       announce(`Address changed. New total: ${formatMoney(next.totalCents, true)}.`);
     });
-  const keep = (
+  const preservedParams = (
     <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
       Keep current address
     </Button>
@@ -87,7 +87,7 @@ export function AddressChange({
           ))}
           <div className="mt-3 flex flex-wrap gap-3">
             <Button onClick={() => setAt({ step: 'new' })}>Add another address</Button>
-            {keep}
+            {preservedParams}
           </div>
         </fieldset>
       ) : at.step === 'correct' ? (
@@ -96,16 +96,22 @@ export function AddressChange({
             address={at.address}
             submitLabel="Save and ship here"
             onSaved={({ id }) => send(id)}
-            more={keep}
+            more={preservedParams}
           />
         </Suspense>
       ) : (
         <Suspense fallback={<Skeleton className="h-[29rem] md:h-[24rem]" />}>
-          <NewAddress fullName={fullName} postalCode="" mode="none" onSaved={({ id }) => send(id)} more={keep} />
+          <NewAddress
+            fullName={fullName}
+            postalCode=""
+            mode="none"
+            onSaved={({ id }) => send(id)}
+            more={preservedParams}
+          />
         </Suspense>
       )}
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
     </div>
   );

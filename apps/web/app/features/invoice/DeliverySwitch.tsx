@@ -14,7 +14,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
   const announce = useAnnounce();
   const [offer, setOffer] = useState<InvoiceEstimate | null>(null);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const key = useRef(newIdempotencyKey());
   const other = invoice.deliveryMethod === 'ship' ? 'pickup' : 'ship';
   useEffect(() => {
@@ -34,7 +34,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
   if (offer === null || offer.deliveryMethod !== other) return null;
   const change = async (): Promise<void> => {
     setPending(true);
-    setFault('');
+    setError('');
     try {
       const next = await browserApi.call('invoice.deliveryMethod', {
         params: { id: invoice.id },
@@ -46,7 +46,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
         `${other === 'pickup' ? 'Changed to local pickup' : 'Changed to shipping'}. New total: ${formatMoney(next.totalCents, true)}.`,
       );
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       key.current = newIdempotencyKey();
       setPending(false);
@@ -59,7 +59,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
         <span className="num">, {formatMoney(offer.totalCents, true)} in all</span>
       </Button>
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
     </div>
   );

@@ -20,17 +20,17 @@ export default function InvoiceWallet({
 }) {
   const [estimate, setEstimate] = useState<InvoiceEstimate | 'none' | null>(null);
   // What the sheet of the wallet shows: with its own address another sum than the page.
-  const shown = useRef(invoice.totalCents);
+  const shownTotalCents = useRef(invoice.totalCents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each invoice; the caller's function is new each time
   useEffect(() => {
     const stop = new AbortController();
     browserApi.call('invoice.estimate', { params: { id: invoice.id }, body: {}, signal: stop.signal }).then(
-      (given) => {
-        setEstimate(given);
-        if (given.totalCents !== invoice.totalCents) void onChange();
+      (result) => {
+        setEstimate(result);
+        if (result.totalCents !== invoice.totalCents) void onChange();
       },
       (error: unknown) => {
-        if (!(isSilence(error) || stop.signal.aborted)) throw error;
+        if (!(isExpectedFailure(error) || stop.signal.aborted)) throw error;
         // Refused or no response: the other ways to pay remain.
         if (!stop.signal.aborted) setEstimate('none');
       },
@@ -42,36 +42,36 @@ export default function InvoiceWallet({
   const asksAddress = invoice.address === null && invoice.deliveryMethod === 'ship';
   return (
     <WalletButtons
-      sheet={sheetOf(estimate)}
+      sheet={toWalletSheet(estimate)}
       {...(asksAddress
         ? {
-            async atPlace({ state, postalCode }) {
+            async onAddress({ state, postalCode }) {
               try {
-                const given = await browserApi.call('invoice.estimate', {
+                const result = await browserApi.call('invoice.estimate', {
                   params: { id: invoice.id },
                   body: { address: { state, postalCode } },
                 });
-                shown.current = given.totalCents;
-                return sheetOf(given);
+                shownTotalCents.current = result.totalCents;
+                return toWalletSheet(result);
               } catch (error) {
-                if (!isSilence(error)) throw error;
+                if (!isExpectedFailure(error)) throw error;
                 return null;
               }
             },
           }
         : {})}
       onOpen={() => {
-        shown.current = invoice.totalCents;
+        shownTotalCents.current = invoice.totalCents;
       }}
-      pay={(tokenId) => payment.payByWallet(tokenId, shown.current)}
-      blame={payment.blame}
+      pay={(tokenId) => payment.payByWallet(tokenId, shownTotalCents.current)}
+      showError={payment.showError}
     />
   );
 }
 
-const isSilence = (error: unknown): boolean => error instanceof Response || error instanceof TypeError;
+const isExpectedFailure = (error: unknown): boolean => error instanceof Response || error instanceof TypeError;
 
-function sheetOf(estimate: InvoiceEstimate): WalletSheet {
+function toWalletSheet(estimate: InvoiceEstimate): WalletSheet {
   const shipping = estimate.deliveryMethod === 'pickup' ? 'Pickup' : 'Shipping, insured';
   return {
     totalCents: estimate.totalCents,

@@ -12,11 +12,11 @@ import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
-const InvoiceWallet = lazyPart(() => import('./InvoiceWallet.tsx'), 'default');
+const InvoiceWallet = lazyWithRetry(() => import('./InvoiceWallet.tsx'), 'default');
 const OTHER = 'other';
 
 /** Payment of an open or failed invoice: with a wallet, a saved card or bank account, or a new one entered now. */
@@ -72,11 +72,11 @@ export function PayPanel({
   return (
     <Panel ruled title={invoice.status === 'failed' ? 'Try again' : 'Pay'} className="scroll-mt-4">
       <div className="space-y-5" id="pay">
-        {payment.fault === null ? null : (
+        {payment.error === null ? null : (
           <ErrorSummary
-            key={payment.fault.round}
-            title={payment.fault.message}
-            errors={[{ field: null, message: payment.fault.detail, link: payment.fault.link }]}
+            key={payment.error.round}
+            title={payment.error.message}
+            errors={[{ field: null, message: payment.error.detail, link: payment.error.link }]}
           />
         )}
         {invoice.status === 'failed' && !isTried ? (
@@ -119,7 +119,7 @@ export function PayPanel({
                     checked={chosen === method.id}
                     onChange={() => {
                       setChosen(method.id);
-                      payment.forget();
+                      payment.clearError();
                     }}
                   />
                 ))}
@@ -131,7 +131,7 @@ export function PayPanel({
                   checked={chosen === OTHER}
                   onChange={() => {
                     setChosen(OTHER);
-                    payment.forget();
+                    payment.clearError();
                   }}
                 />
               </fieldset>
@@ -151,7 +151,7 @@ export function PayPanel({
                 onBegin={() => hold(true)}
                 onStale={() => {
                   setFormRound(formRound + 1);
-                  payment.blame(
+                  payment.showError(
                     'Your payment was restarted.',
                     'The previous attempt expired or was already used. You weren’t charged. Check the details and try again.',
                   );

@@ -10,13 +10,13 @@ import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
-export type PayFault = { message: string; detail: string; round: number; link?: FieldError['link'] };
+export type PayError = { message: string; detail: string; round: number; link?: FieldError['link'] };
 
 /**
  * The payment source: a saved method, or the browser wallet's token. Without either, what the browser has already
  * confirmed.
  */
-type Means = { paymentMethodId?: string; confirmationTokenId?: string };
+type PaymentSource = { paymentMethodId?: string; confirmationTokenId?: string };
 
 /**
  * Pays an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet. `settle` applies what was confirmed
@@ -31,30 +31,30 @@ export function usePayInvoice(
 ) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<PayFault | null>(null);
-  const { keyFor, isOver } = useIntentKey();
+  const [error, setError] = useState<PayError | null>(null);
+  const { keyFor, startNew: isOver } = useIntentKey();
 
-  const blame = (message: string, detail: string): void =>
-    setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
+  const showError = (message: string, detail: string): void =>
+    setError((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
 
-  async function send(means: Means, totalCents = invoice.totalCents): Promise<PaymentAnswer> {
+  async function send(source: PaymentSource, totalCents = invoice.totalCents): Promise<PaymentAnswer> {
     const answer = await browserApi.call('invoice.pay', {
       params: { id: invoice.id },
-      body: { ...means, expectedTotalCents: totalCents },
-      idempotencyKey: keyFor(means.paymentMethodId ?? means.confirmationTokenId ?? 'settle'),
+      body: { ...source, expectedTotalCents: totalCents },
+      idempotencyKey: keyFor(source.paymentMethodId ?? source.confirmationTokenId ?? 'settle'),
     });
     isOver();
     return answer;
   }
 
   /** Returns true if the payment succeeded. */
-  async function run(means: Means, totalCents?: number): Promise<boolean> {
+  async function run(source: PaymentSource, totalCents?: number): Promise<boolean> {
     setPending(true);
     onHold(true);
-    setFault(null);
-    let isThrough = false;
+    setError(null);
+    let isPaid = false;
     try {
-      let answer = await send(means, totalCents);
+      let answer = await send(source, totalCents);
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
         const stripe = await getStripe(keys);
         if (stripe === null) throw new Error('the payment form is not there');
@@ -62,25 +62,25 @@ export function usePayInvoice(
         // Whatever the bank's page reported, the server's answer counts.
         answer = await send({}, totalCents);
         if (error !== undefined && answer.invoice.status !== 'paid')
-          blame('Error Processing Payment', error.message ?? 'Your bank didn’t confirm the payment.');
+          showError('Error Processing Payment', error.message ?? 'Your bank didn’t confirm the payment.');
       }
-      isThrough = answer.intentStatus === 'succeeded' || answer.intentStatus === 'processing';
+      isPaid = answer.intentStatus === 'succeeded' || answer.intentStatus === 'processing';
       if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
-        setFault((last) => last ?? declined(answer.invoice.failureCode));
+        setError((last) => last ?? declined(answer.invoice.failureCode));
     } catch (error) {
       await explain(error);
     } finally {
-      await (isThrough ? onPaid() : onChange());
+      await (isPaid ? onPaid() : onChange());
       setPending(false);
-      if (isThrough) onHold(false);
+      if (isPaid) onHold(false);
     }
-    return isThrough;
+    return isPaid;
   }
 
   async function explain(error: unknown): Promise<void> {
     const problem = await problemOf(error);
     if (problem === null || problem.status >= 500) {
-      blame(
+      showError(
         await messageOf(error),
         'We don’t know yet whether the payment went through. The status below is the latest we have. It’s safe to try again: you can’t be charged twice.',
       );
@@ -89,45 +89,45 @@ export function usePayInvoice(
     isOver();
     switch (problem.code) {
       case 'payment_failed':
-        setFault(declined(problem.declineCode));
+        setError(declined(problem.declineCode));
         return;
       case 'total_changed':
-        blame(problem.message, 'Check the new total below before you pay.');
+        showError(problem.message, 'Check the new total below before you pay.');
         return;
       case 'intent_invalid':
-        blame(
+        showError(
           'We couldn’t continue this payment.',
           'It was already used or has expired. You weren’t charged. Start again.',
         );
         return;
       case 'validation_failed':
-        setFault((last) => ({ ...addressFault(problem), round: (last?.round ?? 0) + 1 }));
+        setError((last) => ({ ...addressFault(problem), round: (last?.round ?? 0) + 1 }));
         return;
       case 'address_required':
-        blame(problem.message, 'Add a shipping address to this invoice first.');
+        showError(problem.message, 'Add a shipping address to this invoice first.');
         return;
       default:
-        blame(problem.message, problem.detail ?? 'You weren’t charged.');
+        showError(problem.message, problem.detail ?? 'You weren’t charged.');
     }
   }
 
   return {
     isPending,
-    fault,
+    error,
     pay: (paymentMethodId: string) => run({ paymentMethodId }),
     /** `totalCents`: the total the wallet showed, for its own address. */
     payByWallet: (confirmationTokenId: string, totalCents: number) => run({ confirmationTokenId }, totalCents),
     settle: async () => {
       await run({});
     },
-    blame,
-    forget: () => setFault(null),
+    showError,
+    clearError: () => setError(null),
   };
 }
 
 export type PayInvoice = ReturnType<typeof usePayInvoice>;
 
-function declined(code: string | null | undefined): PayFault {
+function declined(code: string | null | undefined): PayError {
   return {
     message: 'Error Processing Payment',
     detail: `${declineText(code)} You weren’t charged. Try again or choose another payment method.`,
@@ -136,7 +136,7 @@ function declined(code: string | null | undefined): PayFault {
 }
 
 /** The saved address breaks a newer rule: what is wrong, and where to fix it. */
-const addressFault = ({ errors }: Problem): Omit<PayFault, 'round'> => ({
+const addressFault = ({ errors }: Problem): Omit<PayError, 'round'> => ({
   message: 'Fix the address first.',
   detail: errors[0]?.message ?? 'You weren’t charged.',
   link: { href: addressesHref({ next: location.pathname + location.search }), label: 'Your addresses' },

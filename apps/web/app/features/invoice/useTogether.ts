@@ -5,19 +5,19 @@ import { useIntentKey } from '../../entities/payment/useIntentKey.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import type { PayFault } from './usePayInvoice.ts';
+import type { PayError } from './usePayInvoice.ts';
 
 type Item = TogetherAnswer['items'][number];
 
 /** Combined total of the chosen invoices, refetched on every change. Null while unknown. */
 export function useTogetherEstimate(ids: readonly string[], round: number) {
   const [estimate, setEstimate] = useState<TogetherEstimate | null>(null);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const chosen = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again though the choice is the same
   useEffect(() => {
     setEstimate(null);
-    setFault('');
+    setError('');
     const invoiceIds = chosen.split(' ');
     if (invoiceIds.length < 2) return;
     const stop = new AbortController();
@@ -25,25 +25,25 @@ export function useTogetherEstimate(ids: readonly string[], round: number) {
       .call('invoice.togetherEstimate', { body: { invoiceIds }, signal: stop.signal })
       .then(setEstimate, async (error: unknown) => {
         const message = stop.signal.aborted ? '' : await messageOf(error);
-        if (!stop.signal.aborted) setFault(message);
+        if (!stop.signal.aborted) setError(message);
       });
     return () => stop.abort();
   }, [chosen, round]);
-  return { estimate, fault };
+  return { estimate, error };
 }
 
 /** Pays several invoices with one saved method. Handles a bank's authentication, then continues with the rest. */
 export function usePayTogether(onChange: () => Promise<void>) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<PayFault | null>(null);
+  const [error, setError] = useState<PayError | null>(null);
   const [items, setItems] = useState<readonly Item[]>([]);
-  const { keyFor, isOver } = useIntentKey();
-  const blame = (message: string, detail: string): void =>
-    setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
+  const { keyFor, startNew: startNewIntent } = useIntentKey();
+  const showError = (message: string, detail: string): void =>
+    setError((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
 
   /** Lets the holder authenticate with their bank, then applies the result on the server. */
-  async function ask(item: Item): Promise<PaymentAnswer> {
+  async function authenticate(item: Item): Promise<PaymentAnswer> {
     const stripe = await getStripe(keys);
     if (stripe === null || item.clientSecret === null) throw new Error('the payment form is not there');
     await stripe.handleNextAction({ clientSecret: item.clientSecret });
@@ -56,7 +56,7 @@ export function usePayTogether(onChange: () => Promise<void>) {
 
   async function pay(invoiceIds: string[], paymentMethodId: string, expectedTotalCents: number): Promise<void> {
     setPending(true);
-    setFault(null);
+    setError(null);
     try {
       // Each round pays at least one more, so that there are no more rounds than invoices.
       for (let round = 0; round < invoiceIds.length; round++) {
@@ -64,27 +64,27 @@ export function usePayTogether(onChange: () => Promise<void>) {
           body: { invoiceIds, paymentMethodId, expectedTotalCents },
           idempotencyKey: keyFor([...invoiceIds, paymentMethodId, expectedTotalCents, round].join(' ')),
         });
-        isOver();
+        startNewIntent();
         setItems(answer.items);
-        const asked = answer.items.find(({ outcome }) => outcome === 'action');
-        if (asked === undefined) break;
-        const { invoice } = await ask(asked);
+        const needsAction = answer.items.find(({ outcome }) => outcome === 'action');
+        if (needsAction === undefined) break;
+        const { invoice } = await authenticate(needsAction);
         if (invoice.status !== 'paid' && invoice.status !== 'pending') {
-          blame('Error Processing Payment', 'Your bank didn’t confirm the payment. The unpaid invoices are below.');
+          showError('Error Processing Payment', 'Your bank didn’t confirm the payment. The unpaid invoices are below.');
           break;
         }
       }
     } catch (error) {
       const problem = await problemOf(error);
       if (problem === null || problem.status >= 500)
-        blame(
+        showError(
           await messageOf(error),
           'We don’t know yet whether the payments went through. It’s safe to try again: you can’t be charged twice.',
         );
       else {
-        isOver();
+        startNewIntent();
         const detail = problem.detail === undefined ? 'You weren’t charged for anything else.' : `${problem.detail}.`;
-        blame(problem.message, problem.code === 'total_changed' ? 'Check the new total before you pay.' : detail);
+        showError(problem.message, problem.code === 'total_changed' ? 'Check the new total before you pay.' : detail);
       }
     } finally {
       await onChange();
@@ -92,5 +92,5 @@ export function usePayTogether(onChange: () => Promise<void>) {
     }
   }
 
-  return { isPending, fault, items, pay, forget: () => setFault(null) };
+  return { isPending, error, items, pay, clearError: () => setError(null) };
 }

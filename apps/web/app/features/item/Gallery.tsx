@@ -5,21 +5,21 @@ import type { KeyboardEvent } from 'react';
 import { Suspense, useState } from 'react';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { shotName } from '../../entities/item/shots.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 
-const ZoomDialog = lazyPart(() => import('./ZoomDialog.tsx'), 'default');
+const ZoomDialog = lazyWithRetry(() => import('./ZoomDialog.tsx'), 'default');
 
 /** All pictures of an item: one large, all as thumbnails with their names. Arrow keys switch, a click zooms. */
 export function Gallery({ pictures, title }: { pictures: readonly Media[]; title: string }) {
-  const [shown, setShown] = useState(0);
+  const [shownIndex, setShownIndex] = useState(0);
   const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
-  const current = pictures[shown];
-  const turn = (by: number): void => setShown((at) => (at + by + pictures.length) % pictures.length);
+  const current = pictures[shownIndex];
+  const move = (by: number): void => setShownIndex((at) => (at + by + pictures.length) % pictures.length);
   const onKey = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    turn(by);
+    move(by);
   };
   if (current === undefined)
     return (
@@ -38,7 +38,7 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
         fit="contain"
         mount="wide"
         sizes="(width >= 64rem) 40rem, 92vw"
-        priority={shown === 0}
+        priority={shownIndex === 0}
         className="gallery-stage"
       >
         <button type="button" className="gallery-zoom" aria-label={`Zoom: ${name}`} onClick={() => setZoom('open')}>
@@ -52,11 +52,11 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
               type="button"
               className="gallery-turn left-0"
               aria-label="Previous picture"
-              onClick={() => turn(-1)}
+              onClick={() => move(-1)}
             >
               <Icon name="left" />
             </button>
-            <button type="button" className="gallery-turn right-0" aria-label="Next picture" onClick={() => turn(1)}>
+            <button type="button" className="gallery-turn right-0" aria-label="Next picture" onClick={() => move(1)}>
               <Icon name="right" />
             </button>
           </>
@@ -65,7 +65,7 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
       <p className="gallery-caption" aria-live="polite">
         <span>{name}</span>
         <span className="num">
-          {shown + 1} of {pictures.length}
+          {shownIndex + 1} of {pictures.length}
         </span>
       </p>
       {pictures.length > 1 ? (
@@ -75,9 +75,9 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
               <button
                 type="button"
                 className="gallery-thumb"
-                aria-pressed={index === shown}
+                aria-pressed={index === shownIndex}
                 aria-label={`Show: ${shotName(picture.kind)}`}
-                onClick={() => setShown(index)}
+                onClick={() => setShownIndex(index)}
               >
                 <img src={`${picture.url}?w=320`} alt="" width={96} height={120} loading="lazy" decoding="async" />
                 <span aria-hidden="true">{shotName(picture.kind)}</span>

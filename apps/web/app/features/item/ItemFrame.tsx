@@ -2,7 +2,7 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import type { ReactNode } from 'react';
 import { Certificate } from '../../entities/certificate/Certificate.tsx';
 import { stillsOf } from '../../entities/item/pictures.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -10,8 +10,8 @@ import { ItemText } from './ItemText.tsx';
 import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
 
-const Films = lazyPart(() => import('./Films.tsx'), 'default');
-const MediaChanges = lazyPart(() => import('../../entities/item/MediaChanges.tsx'), 'MediaChanges');
+const Films = lazyWithRetry(() => import('./Films.tsx'), 'default');
+const MediaChanges = lazyWithRetry(() => import('../../entities/item/MediaChanges.tsx'), 'MediaChanges');
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
 export function ItemFrame({

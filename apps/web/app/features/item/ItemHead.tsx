@@ -13,7 +13,7 @@ export function ItemHead({ item }: { item: Item }) {
   const range = estimateRange(item);
   const { category, artist, certificateState } = item;
   const isGood = certificateState === null || certificateState === 'active';
-  const standing = verdictOf({
+  const verdict = verdictOf({
     state: certificateState ?? 'active',
     grade: item.authenticationType ?? 'silver',
     serial: item.serial ?? '',
@@ -42,11 +42,7 @@ export function ItemHead({ item }: { item: Item }) {
       <ul className="item-facts">
         {item.authenticationType === null ? null : (
           <li>
-            {isGood ? (
-              <GradeMark grade={item.authenticationType} />
-            ) : (
-              <Chip tone={standing.tone}>{standing.title}</Chip>
-            )}
+            {isGood ? <GradeMark grade={item.authenticationType} /> : <Chip tone={verdict.tone}>{verdict.title}</Chip>}
           </li>
         )}
         {range === null ? null : (

@@ -9,7 +9,7 @@ import { totalAt } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
-import { lastTurn, panelState } from '../bid/panelState.ts';
+import { lastTurningPoint, panelState } from '../bid/panelState.ts';
 import { StickyBar } from '../bid/StickyBar.tsx';
 import { useBid } from '../bid/useBid.ts';
 import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
@@ -23,7 +23,7 @@ const NARROW = '(width < 48rem)';
 
 export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
 /** A hook for content next to the bidding and its dialog. A page never switches to another one. */
-export type UseBeside = (given: {
+export type UseBeside = (props: {
   item: Item;
   lot: Lot;
   access: Access | null;
@@ -37,7 +37,7 @@ const useNothing: UseBeside = () => NOTHING;
 
 /** The page of an item with a lot; the lot stays live while the page is open. */
 export function LotView({ item, initialLot, data, useBeside = useNothing }: LotViewProps & { useBeside?: UseBeside }) {
-  const { lot, access, history, refresh, take } = useItemLot(initialLot, data.access, data.history);
+  const { lot, access, history, refresh, applyAnswer } = useItemLot(initialLot, data.access, data.history);
   const places = usePlace(access);
   const bid = useBid({
     lot,
@@ -45,15 +45,21 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
     here: `/items/${item.slug}`,
     intentCents: data.intentCents,
     totalOf: (cents) => totalAt(item, cents, places.place),
-    onAccepted: take,
+    onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });
-  const turn = useClockValue((now) => lastTurn(lot, now));
+  const turningPoint = useClockValue((now) => lastTurningPoint(lot, now));
   const { viewerId, isStaff } = data;
   const { lastMaxCents } = bid;
   const state = useMemo(
-    () => panelState(lot, access, { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents }, turn),
-    [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turn],
+    () =>
+      panelState(
+        lot,
+        access,
+        { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents },
+        turningPoint,
+      ),
+    [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turningPoint],
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -67,11 +73,11 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   const hasSteps = (access?.missing.length ?? 0) > 0;
   useEffect(() => {
     if (!hasSteps) return;
-    const seen = (): void => {
+    const isVisible = (): void => {
       if (document.visibilityState === 'visible') void refresh();
     };
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', isVisible);
+    return () => document.removeEventListener('visibilitychange', isVisible);
   }, [hasSteps, refresh]);
 
   const beside = useBeside({

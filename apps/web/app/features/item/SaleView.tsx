@@ -61,7 +61,7 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
                 <Price cents={buyNow.priceCents} size="card" />
                 <span className={`sticky-bar-state tone-${state.tone}`}>
                   <Icon name={TONE_GLYPH[state.tone]} />
-                  {state.words}
+                  {state.label}
                 </span>
               </div>
               <Button

@@ -95,7 +95,7 @@ describe('what a bid would cost in all', () => {
     [853, '8.53%'],
     [0, '0%'],
     [1011, '10.11%'],
-  ])('given %d basis points, then %s', (bps, words) => expect(percent(bps)).toBe(words));
+  ])('given %d basis points, then %s', (bps, expected) => expect(percent(bps)).toBe(expected));
 });
 
 describe('the page for search engines', () => {
@@ -151,8 +151,8 @@ describe('the page for search engines', () => {
     [2_400_000, 3_600_000, '$24,000 to $36,000'],
     [2_400_000, null, '$24,000'],
     [null, null, null],
-  ])('given estimates %j and %j, then %j', (estimateLowCents, estimateHighCents, words) => {
-    expect(estimateRange({ estimateLowCents, estimateHighCents })).toBe(words);
+  ])('given estimates %j and %j, then %j', (estimateLowCents, estimateHighCents, expected) => {
+    expect(estimateRange({ estimateLowCents, estimateHighCents })).toBe(expected);
   });
 });
 
@@ -175,14 +175,14 @@ describe('the calendar file', () => {
 });
 
 describe('announcements that come close together', () => {
-  function stage() {
+  function startCoalescer() {
     let now = 0;
-    const said: [number, string][] = [];
+    const announced: [number, string][] = [];
     let timer: { at: number; run: () => void } | null = null;
     const coalescer = createCoalescer({
       gapMs: 5_000,
       now: () => now,
-      say: (words) => said.push([now, words]),
+      announce: (expected) => announced.push([now, expected]),
       later(run, ms) {
         timer = { at: now + ms, run };
         return () => {
@@ -190,7 +190,7 @@ describe('announcements that come close together', () => {
         };
       },
     });
-    const go = (to: number): void => {
+    const advance = (to: number): void => {
       const due = timer;
       if (due !== null && due.at <= to) {
         now = due.at;
@@ -199,29 +199,29 @@ describe('announcements that come close together', () => {
       }
       now = to;
     };
-    return { coalescer, said, go };
+    return { coalescer, announced, advance };
   }
   it('given a burst, then the first is announced immediately and only the latest after five seconds', () => {
-    const { coalescer, said, go } = stage();
+    const { coalescer, announced, advance } = startCoalescer();
     coalescer.push('a');
-    go(1_000);
+    advance(1_000);
     coalescer.push('b');
-    go(2_000);
+    advance(2_000);
     coalescer.push('c');
-    go(20_000);
-    expect(said).toEqual([
+    advance(20_000);
+    expect(announced).toEqual([
       [0, 'a'],
       [5_000, 'c'],
     ]);
   });
   it('given dropped messages, then they are never announced', () => {
-    const { coalescer, said, go } = stage();
+    const { coalescer, announced, advance } = startCoalescer();
     coalescer.push('a');
     coalescer.push('b');
     coalescer.drop();
-    go(20_000);
+    advance(20_000);
     coalescer.push('c');
-    expect(said).toEqual([
+    expect(announced).toEqual([
       [0, 'a'],
       [20_000, 'c'],
     ]);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { itemOf } from '../../entities/item/fixtures.ts';
 import { itemJsonLd } from './seo.ts';
 
-const offerOf = (given: Parameters<typeof itemOf>[0]) => itemJsonLd(itemOf(given), 'https://assay.example').offers;
+const offerOf = (overrides: Parameters<typeof itemOf>[0]) =>
+  itemJsonLd(itemOf(overrides), 'https://assay.example').offers;
 const priced = { auction: null, offerType: 'buy_now', priceCents: 120_000 } as const;
 
 it('gives search engines the price of an item that is for sale, and none for one that is held', () => {

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { itemTitle, itemUrl, nameOf } from '../../entities/item/itemNames.ts';
-import { lotShown } from '../../entities/lot/lotState.ts';
+import { toLotState } from '../../entities/lot/lotState.ts';
 
 const DESCRIPTION_MAX = 160;
 
@@ -56,7 +56,7 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
 /** Product and Offer of schema.org. Without a price there is no offer. */
 export function itemJsonLd(item: Item, origin: string): Record<string, unknown> {
   const url = itemUrl(origin, item.slug);
-  const lot = lotShown(item, item.auction);
+  const lot = toLotState(item, item.auction);
   const isPriced = item.heldBy === null && (item.takesOffers || item.offerType === 'buy_now');
   const isOver = lot?.status === 'done' || lot?.status === 'closed';
   const priceCents =

@@ -1,8 +1,8 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { explanationOf } from '../../forms/formFault.ts';
-import { fetchPart } from '../../lib/fetchPart.ts';
+import { detailedMessageOf } from '../../forms/formFault.ts';
+import { importWithRetry } from '../../lib/fetchPart.ts';
 import { useInBrowser } from '../../lib/useInBrowser.ts';
 import { afterLogIn } from '../../session/destination.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
@@ -15,12 +15,12 @@ export function PasskeyButton({ next }: { next: string | null }) {
   const navigate = useNavigate();
   const isOffered = useInBrowser(hasPasskeys, true);
   const [isPending, setPending] = useState(false);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   if (!isOffered) return null;
   const use = async (): Promise<void> => {
     setPending(true);
-    setWord('');
-    const { PasskeyCancelled, logInByPasskey } = await fetchPart(
+    setNotice('');
+    const { PasskeyCancelled, logInByPasskey } = await importWithRetry(
       () => import('./passkeyCeremony.ts'),
       'logInByPasskey',
       2,
@@ -30,7 +30,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
       logIn(session);
       await navigate(afterLogIn(session.user, next, document.cookie), { replace: true });
     } catch (error) {
-      setWord(error instanceof PasskeyCancelled ? error.message : await explanationOf(error));
+      setNotice(error instanceof PasskeyCancelled ? error.message : await detailedMessageOf(error));
     } finally {
       setPending(false);
     }
@@ -41,7 +41,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
         Use a passkey
       </Button>
       <p role="status" className="mt-2 text-small text-ink-2">
-        {word}
+        {notice}
       </p>
     </>
   );

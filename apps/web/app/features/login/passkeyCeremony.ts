@@ -11,10 +11,10 @@ const text = (bytes: ArrayBuffer): string =>
     .replace(/=+$/, '');
 
 /** DOMException names for "not now", "not here" and "this device already has one". */
-async function asked<T>(work: () => Promise<T | null>): Promise<T> {
+async function runCeremony<T>(work: () => Promise<T | null>): Promise<T> {
   try {
-    const given = await work();
-    if (given !== null) return given;
+    const credential = await work();
+    if (credential !== null) return credential;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     if (error.name === 'InvalidStateError')
@@ -30,12 +30,14 @@ export async function makePasskey(name: string): Promise<Passkey> {
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(
     publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  const made = (await asked(() => navigator.credentials.create({ publicKey: options }))) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
+  const credential = (await runCeremony(() =>
+    navigator.credentials.create({ publicKey: options }),
+  )) as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAttestationResponse;
   return browserApi.call('passkey.add', {
     body: {
       name,
-      credentialId: made.id,
+      credentialId: credential.id,
       clientDataJSON: text(response.clientDataJSON),
       attestationObject: text(response.attestationObject),
       transports: response.getTransports(),
@@ -49,11 +51,13 @@ export async function logInByPasskey() {
   const options = PublicKeyCredential.parseRequestOptionsFromJSON(
     publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,
   );
-  const given = (await asked(() => navigator.credentials.get({ publicKey: options }))) as PublicKeyCredential;
-  const response = given.response as AuthenticatorAssertionResponse;
+  const credential = (await runCeremony(() =>
+    navigator.credentials.get({ publicKey: options }),
+  )) as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAssertionResponse;
   return browserApi.call('passkey.signin', {
     body: {
-      credentialId: given.id,
+      credentialId: credential.id,
       clientDataJSON: text(response.clientDataJSON),
       authenticatorData: text(response.authenticatorData),
       signature: text(response.signature),

@@ -22,11 +22,11 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
   const [pending, setPending] = useState<Verb | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [counterCents, setCounterCents] = useState<number | null>(null);
   const key = useRef(newIdempotencyKey());
   const { id } = offer;
-  const { estimate, ask } = useSaleEstimate(
+  const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(() => browserApi.call('offer.acceptEstimate', { params: { id } }), [id]),
   );
   if (!isYourTurn(offer)) return null;
@@ -36,39 +36,39 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const shownCents = isOwner ? netCents : estimate?.totalCents;
 
   /** Loads the buyer's figures; errors are shown in the dialog. */
-  async function askTotal(): Promise<void> {
+  async function loadTotal(): Promise<void> {
     try {
-      await ask();
+      await loadEstimate();
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     }
   }
   function openAccept(): void {
     setOpen('accept');
-    if (!isOwner) void askTotal();
+    if (!isOwner) void loadTotal();
   }
   async function send(verb: Verb, amountCents?: number): Promise<void> {
     setPending(verb);
-    setFault(null);
-    const given = { params: { id: offer.id }, idempotencyKey: key.current };
+    setError(null);
+    const request = { params: { id: offer.id }, idempotencyKey: key.current };
     try {
       if (verb === 'counter')
         await browserApi.call('offer.counter', {
-          ...given,
+          ...request,
           body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer) },
         });
       else if (verb === 'accept')
-        await browserApi.call('offer.accept', { ...given, body: { expectedTotalCents: shownCents } });
-      else await browserApi.call('offer.reject', given);
+        await browserApi.call('offer.accept', { ...request, body: { expectedTotalCents: shownCents } });
+      else await browserApi.call('offer.reject', request);
       setOpen(null);
       await revalidate();
     } catch (error) {
       const problem = await problemOf(error);
-      const words = problem === null ? null : refusalText(problem.code, problem.minimumCents);
-      setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      const refusal = problem === null ? null : refusalText(problem.code, problem.minimumCents);
+      setError(refusal ?? problem?.errors[0]?.message ?? (await messageOf(error)));
       if (problem?.code === 'total_changed') {
-        setFault(`${problem.message}. Check the new total, then accept.`);
-        await (isOwner ? revalidate() : askTotal());
+        setError(`${problem.message}. Check the new total, then accept.`);
+        await (isOwner ? revalidate() : loadTotal());
       }
       if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
     } finally {
@@ -79,22 +79,22 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   function sendCounter(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
-    if (cents === null) setFault('Enter a whole dollar amount.');
+    if (cents === null) setError('Enter a whole dollar amount.');
     else void send('counter', cents);
   }
   const close = (): void => {
     setOpen(null);
-    setFault(null);
+    setError(null);
   };
-  const said =
-    fault === null ? null : (
+  const errorStrip =
+    error === null ? null : (
       <div role="alert">
-        <Strip tone="seal" title={fault} />
+        <Strip tone="seal" title={error} />
       </div>
     );
   return (
     <div className="mt-4">
-      {open === null ? said : null}
+      {open === null ? errorStrip : null}
       {isOwner ? <PayoutRule /> : null}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button variant="commit" onClick={openAccept}>
@@ -126,7 +126,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
           </>
         }
       >
-        {said}
+        {errorStrip}
         {isOwner ? (
           <p>
             You sell “{offer.item.title}” for {price} and receive <b className="num">{formatMoney(netCents, true)}</b>{' '}
@@ -141,7 +141,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       </Dialog>
       <Dialog open={open === 'counter'} onClose={close} title="Counter">
         <form method="post" noValidate onSubmit={sendCounter}>
-          {said}
+          {errorStrip}
           <p>
             The buyer offered {formatMoney(offer.amountCents)}. Your counter replaces their offer. They have 48 hours to
             respond.
@@ -153,12 +153,12 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
             label="Your counter offer"
             look="money"
             hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
-            onInput={(event) => setAsked(parseDollars(event.currentTarget.value))}
+            onInput={(event) => setCounterCents(parseDollars(event.currentTarget.value))}
           />
           <p className="mt-2 text-small text-ink-2" aria-live="polite">
-            {asked === null
+            {counterCents === null
               ? 'We’ll show what you’d receive.'
-              : `You’d receive ${formatMoney(netOf(asked, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
+              : `You’d receive ${formatMoney(netOf(counterCents, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">

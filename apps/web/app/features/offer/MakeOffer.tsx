@@ -20,18 +20,18 @@ import { browserApi, problemOf } from '../../session/browserApi.ts';
 export function MakeOffer({
   item,
   possible,
-  meantCents,
-  onMade,
+  initialCents,
+  onOffered,
 }: {
   item: Item;
   possible: OffersPossible;
   /** An amount that was typed before logging in: filled in. */
-  meantCents: number | null;
-  onMade: () => void;
+  initialCents: number | null;
+  onOffered: () => void;
 }) {
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
   const [amount, setAmount] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   /** The saved address is invalid: offers are refused until it is corrected. */
   const [isAddressFault, setAddressFault] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -39,7 +39,7 @@ export function MakeOffer({
   const isInstant = amount !== null && instantPriceCents !== null && amount >= instantPriceCents;
   const price = isInstant ? instantPriceCents : amount;
   const { id } = item;
-  const { estimate, ask } = useSaleEstimate(
+  const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(
       () => browserApi.call('offer.estimate', { params: { id }, query: { amount_cents: amount ?? leastCents } }),
       [id, amount, leastCents],
@@ -47,13 +47,13 @@ export function MakeOffer({
   );
   useEffect(() => {
     if (amount === null) return;
-    ask().catch(async (error: unknown) => setFault(await messageOf(error)));
-  }, [amount, ask]);
+    loadEstimate().catch(async (error: unknown) => setError(await messageOf(error)));
+  }, [amount, loadEstimate]);
 
   function review(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
-    setFault(
+    setError(
       cents === null
         ? 'Enter a whole dollar amount'
         : cents < leastCents
@@ -65,7 +65,7 @@ export function MakeOffer({
   async function send(): Promise<void> {
     if (amount === null) return;
     setPending(true);
-    setFault(null);
+    setError(null);
     try {
       await browserApi.call('offer.submit', {
         params: { id: item.id },
@@ -73,13 +73,13 @@ export function MakeOffer({
         idempotencyKey: key.current,
       });
       setAmount(null);
-      onMade();
+      onOffered();
     } catch (error) {
       const problem = await problemOf(error);
       setAddressFault(problem?.errors[0]?.path.startsWith('address.') === true);
-      const words = problem === null ? null : refusalText(problem.code, problem.minimumCents);
-      setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
-      if (problem?.code === 'total_changed') await ask();
+      const refusal = problem === null ? null : refusalText(problem.code, problem.minimumCents);
+      setError(refusal ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      if (problem?.code === 'total_changed') await loadEstimate();
     } finally {
       key.current = newIdempotencyKey();
       setPending(false);
@@ -93,9 +93,9 @@ export function MakeOffer({
           name="amount"
           label="Your offer"
           look="money"
-          defaultValue={meantCents === null ? undefined : String(meantCents / 100)}
+          defaultValue={initialCents === null ? undefined : String(initialCents / 100)}
           hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? '1 offer left' : `${attemptsLeft} offers left`} in 30 days.`}
-          error={amount === null ? fault : null}
+          error={amount === null ? error : null}
         />
         <Button className="mt-4" type="submit" variant="commit" size="large" block>
           Review offer
@@ -122,11 +122,11 @@ export function MakeOffer({
           </>
         }
       >
-        {fault === null ? null : (
+        {error === null ? null : (
           <div role="alert">
             <Strip
               tone="seal"
-              title={fault}
+              title={error}
               action={
                 isAddressFault && amount !== null ? (
                   <LinkButton href={addressesHref({ next: `/items/${item.slug}?offer=${amount / 100}` })}>

@@ -21,29 +21,29 @@ import { nextQuery } from '../../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
 import { VisitorOffer } from './VisitorOffer.tsx';
 
-type Known = { possible: OffersPossible; offer: Offer | null };
+type OfferState = { possible: OffersPossible; offer: Offer | null };
 
 /** The panel of an item that takes offers: the owner's terms, the state of the reader's offer, and the form. */
 export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | null }) {
-  const [known, setKnown] = useState<Known | null>(null);
-  const [isLost, setLost] = useState(false);
-  const ask = useCallback(async (): Promise<void> => {
+  const [offerState, setOfferState] = useState<OfferState | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(async (): Promise<void> => {
     const params = { id: item.id };
     try {
       const [possible, { offer }] = await Promise.all([
         browserApi.call('offer.possible', { params }),
         browserApi.call('offer.current', { params }),
       ]);
-      setLost(false);
-      setKnown({ possible, offer });
+      setFailed(false);
+      setOfferState({ possible, offer });
     } catch (error) {
       if (!(error instanceof Response) && !(error instanceof TypeError)) throw error;
-      setLost(true);
+      setFailed(true);
     }
   }, [item.id]);
   useEffect(() => {
-    if (viewerId !== null) void ask();
-  }, [viewerId, ask]);
+    if (viewerId !== null) void load();
+  }, [viewerId, load]);
   return (
     <div className="bid-rows pt-5">
       {item.takesOffers ? <Terms item={item} /> : null}
@@ -55,12 +55,12 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
         <Strip tone="neutral" title="This item isn’t open to offers right now." />
       ) : viewerId === null ? (
         <VisitorOffer item={item} />
-      ) : known === null ? (
-        <p className="bid-rule" aria-busy={!isLost}>
-          {isLost ? 'We couldn’t load offers. Reload the page to try again.' : 'One moment…'}
+      ) : offerState === null ? (
+        <p className="bid-rule" aria-busy={!hasFailed}>
+          {hasFailed ? 'We couldn’t load offers. Reload the page to try again.' : 'One moment…'}
         </p>
       ) : (
-        <Standing item={item} known={known} onChange={() => void ask()} />
+        <CurrentOffer item={item} offerState={offerState} onChange={() => void load()} />
       )}
     </div>
   );
@@ -83,11 +83,19 @@ function Terms({ item }: { item: Item }) {
   );
 }
 
-function Standing({ item, known: { possible, offer }, onChange }: { item: Item; known: Known; onChange: () => void }) {
+function CurrentOffer({
+  item,
+  offerState: { possible, offer },
+  onChange,
+}: {
+  item: Item;
+  offerState: OfferState;
+  onChange: () => void;
+}) {
   // An amount that was typed before logging in.
-  const meant = useSearchParams()[0].get('offer');
-  const meantCents = parseDollars(meant ?? '');
-  const here = `/items/${item.slug}?offer=${meantCents === null ? '' : meantCents / 100}`;
+  const offerParam = useSearchParams()[0].get('offer');
+  const initialCents = parseDollars(offerParam ?? '');
+  const here = `/items/${item.slug}?offer=${initialCents === null ? '' : initialCents / 100}`;
   const answers = responseText(possible.ownerResponseTimeMedianMs, possible.isHouse);
   return (
     <>
@@ -101,11 +109,11 @@ function Standing({ item, known: { possible, offer }, onChange }: { item: Item; 
             </Link>
           }
         >
-          {stateOf(offer).words}.
+          {stateOf(offer).label}.
         </Strip>
       )}
       {possible.possible ? (
-        <MakeOffer item={item} possible={possible} meantCents={meantCents} onMade={onChange} />
+        <MakeOffer item={item} possible={possible} initialCents={initialCents} onOffered={onChange} />
       ) : possible.reason === 'live_offer_exists' ? null : (
         <>
           <Strip tone="neutral" title={blockerText(possible)} />

@@ -20,7 +20,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
         <LotCell item={offer.item} />
         <span className="flex flex-wrap items-center gap-3">
           {offer.isRead ? null : <Chip tone="amber">New</Chip>}
-          <Chip tone={state.tone}>{state.words}</Chip>
+          <Chip tone={state.tone}>{state.label}</Chip>
           <b className="num">{formatMoney(priceOf(offer))}</b>
         </span>
       </div>
@@ -36,7 +36,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
         )}
         {offer.concludedAt === null ? null : (
           <li>
-            {state.words}, <DateTime at={offer.concludedAt} />
+            {state.label}, <DateTime at={offer.concludedAt} />
           </li>
         )}
       </ol>

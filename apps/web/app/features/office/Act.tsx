@@ -10,11 +10,11 @@ import { useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { fetchPart } from '../../lib/fetchPart.ts';
-import { exactly } from './exact.ts';
-import { saidOf, useSay } from './said.ts';
+import { importWithRetry } from '../../lib/fetchPart.ts';
+import { withDetail } from './exact.ts';
+import { resultOf, useShowResult } from './said.ts';
 
-export type ActInput = {
+export type ActionInput = {
   /** Also the path of the API's field errors. */
   name: string;
   label: string;
@@ -27,43 +27,43 @@ export type ActInput = {
   /** The error of the typed input. Null: none. */
   check?: (typed: string) => string | null;
   /** What the typed value results in, updated as they type. Null: nothing yet. */
-  told?: (typed: string) => string | null;
+  preview?: (typed: string) => string | null;
 };
 
-export type ActProps = {
+export type ActionProps = {
   /** Unlike on the page. */
   id: string;
   /** What opens it, and the press that does it. */
   title: string;
-  press?: string;
+  buttonLabel?: string;
   tone?: 'commit' | 'quiet' | 'danger';
   children?: ReactNode;
-  inputs?: readonly ActInput[];
+  inputs?: readonly ActionInput[];
   noteHint?: string;
   /** The confirmation question before an irreversible act. */
-  confirm?: { title: string; text: ReactNode; keep?: string };
+  confirm?: { title: string; text: ReactNode; cancelLabel?: string };
   isOpen?: boolean;
   /** Does it; every act carries a note for the audit log. */
   send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
   /** The announcement when it is done. */
-  said: string;
+  doneMessage: string;
 };
 
-type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
+type PendingConfirmation = { answer: (isConfirmed: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
 
 const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
 
 /** One staff act, collapsed until it is needed: its inputs, the reason (for the audit log), and the button. */
-export function Act(props: ActProps) {
+export function OfficeAction(props: ActionProps) {
   // A new round is a fresh form, folded again.
   const [round, setRound] = useState(0);
-  return <ActForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
+  return <ActionForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
 }
 
-function ActForm({
+function ActionForm({
   id,
   title,
-  press = title,
+  buttonLabel = title,
   tone = 'quiet',
   children,
   inputs = [],
@@ -71,12 +71,12 @@ function ActForm({
   confirm,
   isOpen = false,
   send,
-  said,
+  doneMessage,
   onDone,
-}: ActProps & { onDone: () => void }) {
-  const say = useSay();
+}: ActionProps & { onDone: () => void }) {
+  const showResult = useShowResult();
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
   const names = [...inputs.map(({ name }) => name), 'note'];
   const form = useApiForm<string>({
     fields: names,
@@ -94,28 +94,28 @@ function ActForm({
     submit: async (values) => {
       if (confirm !== undefined) {
         // Loaded on demand. If it fails nothing is done, and the form shows why.
-        const { ConfirmDialog: Dialog } = await fetchPart(
+        const { ConfirmDialog: Dialog } = await importWithRetry(
           () => import('../../forms/ConfirmDialog.tsx'),
           'ConfirmDialog',
           2,
         );
-        if (!(await new Promise<boolean>((answer) => setAsked({ answer, Dialog, isOpen: true })))) return;
+        if (!(await new Promise<boolean>((answer) => setConfirmation({ answer, Dialog, isOpen: true })))) return;
       }
       let answer: unknown;
       try {
         answer = await send(values, (values.note ?? '').trim(), newIdempotencyKey());
       } catch (error) {
-        throw await exactly(error);
+        throw await withDetail(error);
       }
       await revalidate();
       onDone();
-      const { words, tone } = saidOf(answer, said);
-      say(words, tone);
+      const { text, tone } = resultOf(answer, doneMessage);
+      showResult(text, tone);
     },
   });
-  const answer = (isMeant: boolean): void => {
-    asked?.answer(isMeant);
-    setAsked((last) => last && { ...last, isOpen: false });
+  const answer = (isConfirmed: boolean): void => {
+    confirmation?.answer(isConfirmed);
+    setConfirmation((last) => last && { ...last, isOpen: false });
   };
   return (
     <details className="office-act" open={isOpen}>
@@ -134,23 +134,23 @@ function ActForm({
             pending={form.isPending}
             pendingLabel="One moment…"
           >
-            {press}
+            {buttonLabel}
           </Button>
         </p>
       </form>
-      {confirm === undefined || asked === null ? null : (
-        <asked.Dialog
-          open={asked.isOpen}
+      {confirm === undefined || confirmation === null ? null : (
+        <confirmation.Dialog
+          open={confirmation.isOpen}
           title={confirm.title}
-          keep={confirm.keep ?? 'Cancel'}
-          action={press}
+          cancelLabel={confirm.cancelLabel ?? 'Cancel'}
+          action={buttonLabel}
           pending={false}
           pendingLabel=""
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
         >
           <p>{confirm.text}</p>
-        </asked.Dialog>
+        </confirmation.Dialog>
       )}
     </details>
   );
@@ -158,9 +158,9 @@ function ActForm({
 
 type FieldProps = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
 
-function Input({ input, field }: { input: ActInput; field: FieldProps }) {
+function Input({ input, field }: { input: ActionInput; field: FieldProps }) {
   const [typed, setTyped] = useState(input.defaultValue ?? '');
-  if (input.told === undefined) return <InputField input={input} field={field} />;
+  if (input.preview === undefined) return <InputField input={input} field={field} />;
   const onInput = (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void => {
     field.onInput();
     setTyped(event.currentTarget.value);
@@ -169,7 +169,7 @@ function Input({ input, field }: { input: ActInput; field: FieldProps }) {
     <div>
       <InputField input={input} field={{ ...field, onInput }} />
       <p className="mt-2 text-small text-ink-2" aria-live="polite">
-        {input.told(typed)}
+        {input.preview(typed)}
       </p>
     </div>
   );
@@ -179,7 +179,7 @@ type InputFieldProps = Omit<FieldProps, 'onInput'> & {
   onInput: FormEventHandler<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 };
 
-function InputField({ input, field }: { input: ActInput; field: InputFieldProps }) {
+function InputField({ input, field }: { input: ActionInput; field: InputFieldProps }) {
   const { label, kind = 'text', options = [] } = input;
   const hint = input.hint === undefined ? {} : { hint: input.hint };
   const value = input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue };

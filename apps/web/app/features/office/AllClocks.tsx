@@ -1,29 +1,29 @@
 import { browserApi } from '../../session/browserApi.ts';
-import { Act } from './Act.tsx';
+import { OfficeAction } from './Act.tsx';
 
 /** Pauses and resumes the clocks of all lots. */
 export function AllClocks() {
   return (
     <div className="office-acts">
-      <Act
+      <OfficeAction
         id="pause-all"
         title="Pause all lots"
-        press="Pause all lots"
+        buttonLabel="Pause all lots"
         tone="danger"
         confirm={{
           title: 'Pause every lot?',
           text: 'No lot accepts bids until you resume. We add the paused time to every lot.',
         }}
         send={(_values, note, idempotencyKey) => browserApi.call('office.pauseAll', { body: { note }, idempotencyKey })}
-        said="All lots are paused. If a lot was closing at that moment, pause again."
+        doneMessage="All lots are paused. If a lot was closing at that moment, pause again."
       />
-      <Act
+      <OfficeAction
         id="resume-all"
         title="Resume all lots"
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.resumeAll', { body: { note }, idempotencyKey })
         }
-        said="All lots resumed. Lots paused individually stay paused."
+        doneMessage="All lots resumed. Lots paused individually stay paused."
       />
     </div>
   );

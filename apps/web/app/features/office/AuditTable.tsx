@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { DateTime } from '../../lib/DateTime.tsx';
 
 const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
-const listed = (facts: Record<string, unknown>): string =>
+const factsText = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
 const Values = ({ of }: { of: Record<string, unknown> }) => (
-  <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{listed(of) || '–'}</span>
+  <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{factsText(of) || '–'}</span>
 );
 
 const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {

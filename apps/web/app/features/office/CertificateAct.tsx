@@ -1,8 +1,8 @@
 import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act } from './Act.tsx';
+import { OfficeAction } from './Act.tsx';
 
-const WORDS: Readonly<Record<CertificateState, string>> = {
+const LABELS: Readonly<Record<CertificateState, string>> = {
   active: 'Valid again',
   in_reauthentication: 'In re-authentication',
   failed: 'Failed re-authentication',
@@ -11,10 +11,10 @@ const WORDS: Readonly<Record<CertificateState, string>> = {
 };
 
 /** Staff move an item's certificate to another state. The server refuses what its table does not allow. */
-export function CertificateAct({ itemId, title }: { itemId: string; title: string }) {
+export function CertificateAction({ itemId, title }: { itemId: string; title: string }) {
   return (
     <div className="office-acts mt-4">
-      <Act
+      <OfficeAction
         id="certificate"
         title="Change certificate"
         tone="danger"
@@ -23,7 +23,7 @@ export function CertificateAct({ itemId, title }: { itemId: string; title: strin
             name: 'newState',
             label: 'New state',
             kind: 'select',
-            options: CertificateState.map((value) => ({ value, label: WORDS[value] })),
+            options: CertificateState.map((value) => ({ value, label: LABELS[value] })),
           },
           {
             name: 'publicNote',
@@ -44,7 +44,7 @@ export function CertificateAct({ itemId, title }: { itemId: string; title: strin
           title: `Change the certificate of ${title}?`,
           text: 'Anyone who scans it sees the new state immediately, and it stays in the history permanently.',
         }}
-        said={`Certificate of ${title} changed.`}
+        doneMessage={`Certificate of ${title} changed.`}
       />
     </div>
   );

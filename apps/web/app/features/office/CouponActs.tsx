@@ -1,5 +1,5 @@
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput } from './Act.tsx';
+import { type ActionInput, OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
 import { amountFault, parseCount, parseEasternTime } from './typed.ts';
 
@@ -7,7 +7,7 @@ const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
 const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
   typed.trim() === '' ? null : check(typed);
-const ENDS: ActInput = {
+const ENDS: ActionInput = {
   name: 'endsAt',
   label: 'Ends',
   kind: 'mono',
@@ -18,10 +18,10 @@ const ENDS: ActInput = {
 /** Makes a coupon. */
 export function NewCoupon() {
   return (
-    <Act
+    <OfficeAction
       id="new-coupon"
       title="New coupon"
-      press="Create coupon"
+      buttonLabel="Create coupon"
       tone="commit"
       inputs={[
         {
@@ -88,7 +88,7 @@ export function NewCoupon() {
           idempotencyKey,
         })
       }
-      said="Coupon created."
+      doneMessage="Coupon created."
     />
   );
 }
@@ -111,13 +111,13 @@ type Of = { couponId: string } | { itemId: string };
 const idOf = (of: Of): string => ('couponId' in of ? of.couponId : of.itemId);
 
 /** What can be done with the codes of a coupon or a giveaway: more of them, the table of them, an end. */
-export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; codes: number; canMake: boolean }) {
+export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string; codes: number; canMake: boolean }) {
   const id = idOf(of);
   const query = 'couponId' in of ? `coupon_id=${id}` : `item_id=${id}`;
   return (
     <>
       {canMake ? (
-        <Act
+        <OfficeAction
           id={`codes-${id}`}
           title="Create codes"
           inputs={[
@@ -133,7 +133,7 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
                       { value: 'buyer', label: 'Paid by the recipient' },
                       { value: 'house', label: 'Paid by Assay' },
                     ],
-                  } satisfies ActInput,
+                  } satisfies ActionInput,
                 ]
               : []),
             ENDS,
@@ -151,7 +151,7 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
               idempotencyKey,
             })
           }
-          said={`Codes for ${name} created. Save them as a table.`}
+          doneMessage={`Codes for ${name} created. Save them as a table.`}
         />
       ) : null}
       {codes > 0 ? (
@@ -166,20 +166,20 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
 /** Stops a coupon with its codes. */
 export function StopCoupon({ id, code }: { id: string; code: string }) {
   return (
-    <Act
+    <OfficeAction
       id={`stop-${id}`}
       title="Stop"
-      press="Stop coupon"
+      buttonLabel="Stop coupon"
       tone="danger"
       confirm={{
         title: `Stop ${code}?`,
         text: 'No one will be able to use it or redeem its codes. You can’t restart it. Buyers who are paying with it keep it.',
-        keep: 'Cancel',
+        cancelLabel: 'Cancel',
       }}
       send={(_values, note, idempotencyKey) =>
         browserApi.call('office.stopCoupon', { params: { id }, body: { note }, idempotencyKey })
       }
-      said={`${code} stopped.`}
+      doneMessage={`${code} stopped.`}
     />
   );
 }
@@ -187,20 +187,20 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
 /** Ends a giveaway's codes. */
 export function StopCodes({ itemId, title }: { itemId: string; title: string }) {
   return (
-    <Act
+    <OfficeAction
       id={`stop-${itemId}`}
       title="End codes"
-      press="End codes"
+      buttonLabel="End codes"
       tone="danger"
       confirm={{
         title: 'End all codes?',
         text: 'No one will be able to redeem them. Redeemed codes stay redeemed.',
-        keep: 'Cancel',
+        cancelLabel: 'Cancel',
       }}
       send={(_values, note, idempotencyKey) =>
         browserApi.call('office.stopCodes', { body: { of: { itemId }, note }, idempotencyKey })
       }
-      said={`Codes for ${title} ended.`}
+      doneMessage={`Codes for ${title} ended.`}
     />
   );
 }

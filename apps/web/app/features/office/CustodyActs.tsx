@@ -1,62 +1,62 @@
 import type { OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyAct } from '@assay/domain/item/custody.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput, type ActProps } from './Act.tsx';
+import { type ActionInput, type ActionProps, OfficeAction } from './Act.tsx';
 
-type Kind = Pick<ActProps, 'title' | 'press' | 'tone' | 'inputs' | 'said'> & { text?: string };
+type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'doneMessage'> & { text?: string };
 export type ConditionChoice = { id: string; name: string };
 
 const least = (length: number, message: string) => (typed: string) => (typed.trim().length >= length ? null : message);
-const PARCEL: readonly ActInput[] = [
+const PARCEL: readonly ActionInput[] = [
   { name: 'carrier', label: 'Carrier', hint: 'For example, UPS.', check: least(2, 'Enter the carrier') },
   { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', check: least(4, 'Enter the tracking number') },
 ];
 
 /** The inputs and texts of each act. */
-function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly ConditionChoice[]): Kind {
+function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly ConditionChoice[]): Kind {
   switch (act) {
     case 'shelve':
       return {
         title: 'Set shelf',
         inputs: [{ name: 'shelf', label: 'Shelf', kind: 'mono', check: least(1, 'Enter the shelf') }],
-        said: 'Shelf saved.',
+        doneMessage: 'Shelf saved.',
       };
     case 'label':
       return {
-        title: given.returnCode === null ? 'Create return label' : 'Replace return label',
-        tone: given.returnCode === null ? 'commit' : 'quiet',
+        title: custody.returnCode === null ? 'Create return label' : 'Replace return label',
+        tone: custody.returnCode === null ? 'commit' : 'quiet',
         inputs: PARCEL,
         text: 'The package goes back to the owner. Print the label once it’s saved.',
-        said: 'Return label saved. Print it, then give the package to the carrier.',
+        doneMessage: 'Return label saved. Print it, then give the package to the carrier.',
       };
     case 'ship_back':
-      return { title: 'Given to the carrier', tone: 'commit', said: 'Item shipped. We notified the owner.' };
+      return { title: 'Given to the carrier', tone: 'commit', doneMessage: 'Item shipped. We notified the owner.' };
     case 'arrive':
-      return { title: 'Mark as delivered', tone: 'commit', said: 'The owner has the item again.' };
+      return { title: 'Mark as delivered', tone: 'commit', doneMessage: 'The owner has the item again.' };
     case 'hand_back':
-      return { title: 'Hand over to owner', said: 'The owner has the item again.' };
+      return { title: 'Hand over to owner', doneMessage: 'The owner has the item again.' };
     case 'receive':
-      return { title: 'Scan in', tone: 'commit', said: 'The item is at Assay.' };
+      return { title: 'Scan in', tone: 'commit', doneMessage: 'The item is at Assay.' };
     case 'hold':
       return {
         title: 'Put on hold',
         tone: 'danger',
         text: 'Another staff member must release it.',
-        said: 'Item on hold. We notified the owner.',
+        doneMessage: 'Item on hold. We notified the owner.',
       };
     case 'release':
-      return { title: 'Release', tone: 'danger', said: 'Item released.' };
+      return { title: 'Release', tone: 'danger', doneMessage: 'Item released.' };
     case 'lose':
-      return { title: 'Report lost', tone: 'danger', said: 'Item marked as lost.' };
+      return { title: 'Report lost', tone: 'danger', doneMessage: 'Item marked as lost.' };
     case 'clear':
       return {
         title: 'Make available for sale',
         text:
-          given.failedRecheck === 'condition'
+          custody.failedRecheck === 'condition'
             ? 'The condition you enter replaces the one on the item’s page.'
             : 'The certificate is active again.',
         inputs:
-          given.failedRecheck === 'condition'
+          custody.failedRecheck === 'condition'
             ? [
                 {
                   name: 'conditionId',
@@ -72,27 +72,33 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
                 },
               ]
             : [],
-        said: 'The owner can sell it again.',
+        doneMessage: 'The owner can sell it again.',
       };
   }
 }
 
 /** What staff may do now with an object, each act by itself. */
-export function CustodyActs({ given, conditions }: { given: OfficeCustody; conditions: readonly ConditionChoice[] }) {
+export function CustodyActions({
+  custody,
+  conditions,
+}: {
+  custody: OfficeCustody;
+  conditions: readonly ConditionChoice[];
+}) {
   return (
     <div className="office-acts mt-4">
-      {given.acts
-        .filter((act) => act !== 'label' || given.returnTo !== null)
+      {custody.acts
+        .filter((act) => act !== 'label' || custody.returnTo !== null)
         .map((act) => {
-          const { text, ...kind } = kindOf(act, given, conditions);
+          const { text, ...kind } = kindOf(act, custody, conditions);
           return (
-            <Act
+            <OfficeAction
               key={act}
-              id={`custody-${act}-${given.itemId}`}
+              id={`custody-${act}-${custody.itemId}`}
               {...kind}
               send={(values, note, idempotencyKey) =>
                 browserApi.call('office.custodyAct', {
-                  params: { id: given.itemId },
+                  params: { id: custody.itemId },
                   body: {
                     act,
                     note,
@@ -103,7 +109,7 @@ export function CustodyActs({ given, conditions }: { given: OfficeCustody; condi
               }
             >
               {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
-            </Act>
+            </OfficeAction>
           );
         })}
     </div>

@@ -6,18 +6,18 @@ import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act } from './Act.tsx';
+import { OfficeAction } from './Act.tsx';
 import { assayReceives } from './deskText.ts';
 
 /** An offer on one of Assay's items, with the three possible answers. */
-export function HouseOffer({ offer }: { offer: Offer }) {
+export function OfficeOfferRow({ offer }: { offer: Offer }) {
   const state = stateOf(offer);
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <LotCell item={offer.item} />
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={state.tone}>{isYourTurn(offer) ? 'Our turn to respond' : state.words}</Chip>
+          <Chip tone={state.tone}>{isYourTurn(offer) ? 'Our turn to respond' : state.label}</Chip>
           <b className="num">{formatMoney(priceOf(offer))}</b>
         </span>
       </div>
@@ -40,7 +40,7 @@ function Answers({ offer }: { offer: Offer }) {
   const params = { id: offer.id };
   return (
     <div className="office-acts mt-4">
-      <Act
+      <OfficeAction
         id={`accept-${offer.id}`}
         title={`Accept ${price}`}
         tone="commit"
@@ -55,12 +55,12 @@ function Answers({ offer }: { offer: Offer }) {
             idempotencyKey,
           })
         }
-        said={`Accepted: “${offer.item.title}” sold for ${price}.`}
+        doneMessage={`Accepted: “${offer.item.title}” sold for ${price}.`}
       />
-      <Act
+      <OfficeAction
         id={`counter-${offer.id}`}
         title="Counter"
-        press="Send counter offer"
+        buttonLabel="Send counter offer"
         inputs={[
           {
             name: 'amountCents',
@@ -68,7 +68,7 @@ function Answers({ offer }: { offer: Offer }) {
             kind: 'money',
             hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague must confirm first.`,
             check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
-            told: (typed) => assayReceives(parseDollars(typed)),
+            preview: (typed) => assayReceives(parseDollars(typed)),
           },
         ]}
         send={(values, note, idempotencyKey) => {
@@ -79,9 +79,9 @@ function Answers({ offer }: { offer: Offer }) {
             idempotencyKey,
           });
         }}
-        said={`Countered: ${offer.buyerAlias} has 48 hours to respond.`}
+        doneMessage={`Countered: ${offer.buyerAlias} has 48 hours to respond.`}
       />
-      <Act
+      <OfficeAction
         id={`reject-${offer.id}`}
         title="Reject"
         tone="danger"
@@ -92,7 +92,7 @@ function Answers({ offer }: { offer: Offer }) {
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.offerReject', { params, body: { note }, idempotencyKey })
         }
-        said={`Rejected: ${price} for “${offer.item.title}”.`}
+        doneMessage={`Rejected: ${price} for “${offer.item.title}”.`}
       />
     </div>
   );

@@ -4,17 +4,17 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
-import { shippingWord, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput } from './Act.tsx';
+import { type ActionInput, OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
-import { ParcelActs } from './ParcelActs.tsx';
+import { ParcelActions } from './ParcelActs.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
 
 const money = (cents: number): string => formatMoney(cents, true);
-const amount = (label: string, hint: string, defaultValue?: string): ActInput => ({
+const amount = (label: string, hint: string, defaultValue?: string): ActionInput => ({
   name: 'amountCents',
   label,
   kind: 'money',
@@ -25,7 +25,7 @@ const amount = (label: string, hint: string, defaultValue?: string): ActInput =>
 
 /** An invoice as staff see it, with the actions its state allows. */
 export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
-  const { word, tone } = statusWord(invoice);
+  const { label, tone } = invoiceBadge(invoice);
   const { address } = invoice;
   return (
     <li className="py-6 first:pt-0">
@@ -35,7 +35,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           <span className="mono block text-small text-ink-2">{invoice.number ?? 'Draft'}</span>
         </span>
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={tone}>{word}</Chip>
+          <Chip tone={tone}>{label}</Chip>
           <b className="num">{money(invoice.totalCents)}</b>
         </span>
       </div>
@@ -46,7 +46,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
           { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
           { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
-          { key: 'delivery', label: 'Delivery', value: shippingWord(invoice) },
+          { key: 'delivery', label: 'Delivery', value: shippingStatusLabel(invoice) },
           ...(invoice.shippedWith === null
             ? []
             : [{ key: 'with', label: 'Ships together with', value: 'another invoice of this buyer' }]),
@@ -64,7 +64,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           </a>
         </p>
       ) : null}
-      <Acts invoice={invoice} />
+      <InvoiceActions invoice={invoice} />
     </li>
   );
 }
@@ -94,26 +94,26 @@ const KINDS = [
   { value: 'check', label: 'Check' },
   { value: 'cash', label: 'Cash' },
 ] as const;
-const reason = (options: ActInput['options']): ActInput => ({
+const reason = (options: ActionInput['options']): ActionInput => ({
   name: 'reason',
   label: 'Reason',
   kind: 'select',
   options: options ?? [],
 });
 
-function Acts({ invoice }: { invoice: OfficeInvoice }) {
+function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
   const params = { id: invoice.id };
   const isOwed = invoice.status === 'open' || invoice.status === 'failed';
   const leftCents = invoice.totalCents - invoice.refundedCents;
   const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
   const steps = nextParcelSteps(invoice);
-  if (invoice.status === 'draft' && invoice.type === 'manual') return <DraftActs invoice={invoice} name={name} />;
+  if (invoice.status === 'draft' && invoice.type === 'manual') return <DraftActions invoice={invoice} name={name} />;
   if (!isOwed && steps.length === 0 && !(invoice.status === 'paid' && leftCents > 0)) return null;
   return (
     <div className="office-acts mt-4">
-      <ParcelActs invoice={invoice} steps={steps} name={name} />
+      <ParcelActions invoice={invoice} steps={steps} name={name} />
       {invoice.quoteDueAt === null ? null : (
-        <Act
+        <OfficeAction
           id={`quote-${invoice.id}`}
           title="Quote shipping"
           tone="commit"
@@ -125,15 +125,15 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               idempotencyKey,
             })
           }
-          said={`Shipping quoted for ${name}.`}
+          doneMessage={`Shipping quoted for ${name}.`}
         />
       )}
       {isOwed ? (
         <>
-          <Act
+          <OfficeAction
             id={`paid-${invoice.id}`}
             title="Record a payment"
-            press={`Record ${money(invoice.totalCents)}`}
+            buttonLabel={`Record ${money(invoice.totalCents)}`}
             inputs={[
               { name: 'kind', label: 'Payment method', kind: 'select', options: KINDS },
               { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
@@ -149,12 +149,12 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               title: `Did you receive all of ${money(invoice.totalCents)}?`,
               text: `This marks invoice ${name} as paid. You can’t undo it, only refund it.`,
             }}
-            said={`Paid: ${name}.`}
+            doneMessage={`Paid: ${name}.`}
           />
-          <Act
+          <OfficeAction
             id={`void-${invoice.id}`}
             title="Void"
-            press="Void invoice"
+            buttonLabel="Void invoice"
             tone="danger"
             inputs={[reason(REASONS)]}
             confirm={{
@@ -168,14 +168,14 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
                 idempotencyKey,
               })
             }
-            said={`Void: ${name}.`}
+            doneMessage={`Void: ${name}.`}
           />
         </>
       ) : invoice.status !== 'paid' || leftCents === 0 ? null : (
-        <Act
+        <OfficeAction
           id={`refund-${invoice.id}`}
           title="Refund"
-          press="Send refund"
+          buttonLabel="Send refund"
           tone="danger"
           inputs={[
             amount('Amount', `Up to ${money(leftCents)}. A full refund marks the invoice as refunded.`),
@@ -196,7 +196,7 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               idempotencyKey,
             })
           }
-          said={`Refund sent for ${name}.`}
+          doneMessage={`Refund sent for ${name}.`}
         />
       )}
     </div>
@@ -204,11 +204,11 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
 }
 
 /** What may become of a draft that staff have written. */
-function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) {
+function DraftActions({ invoice, name }: { invoice: OfficeInvoice; name: string }) {
   const params = { id: invoice.id };
   return (
     <div className="office-acts mt-4">
-      <Act
+      <OfficeAction
         id={`open-${invoice.id}`}
         title="Make due"
         tone="commit"
@@ -224,9 +224,9 @@ function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) 
         send={({ dueDays }, note, idempotencyKey) =>
           browserApi.call('office.openInvoice', { params, body: { dueDays: Number(dueDays), note }, idempotencyKey })
         }
-        said={`Invoice for ${invoice.buyer} is now due.`}
+        doneMessage={`Invoice for ${invoice.buyer} is now due.`}
       />
-      <Act
+      <OfficeAction
         id={`discard-${invoice.id}`}
         title="Discard draft"
         tone="danger"
@@ -237,7 +237,7 @@ function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) 
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.discardInvoice', { params, body: { note }, idempotencyKey })
         }
-        said={`Draft discarded: ${name}.`}
+        doneMessage={`Draft discarded: ${name}.`}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act } from './Act.tsx';
+import { OfficeAction } from './Act.tsx';
 
 const KINDS: Readonly<Record<LinkKind, string>> = {
   document: 'Same identity document',
@@ -56,22 +56,22 @@ export function LinkRow({ link }: { link: AccountLink }) {
       )}
       <div className="office-acts mt-4">
         {link.status === 'confirmed' ? null : (
-          <Act
+          <OfficeAction
             id={`confirm-${link.id}`}
             title="One person"
-            press="Confirm: one person"
+            buttonLabel="Confirm: one person"
             tone="danger"
             send={decide('confirmed')}
-            said={`${one.username} and ${two.username} are barred from each other’s items.`}
+            doneMessage={`${one.username} and ${two.username} are barred from each other’s items.`}
           />
         )}
         {link.status === 'cleared' ? null : (
-          <Act
+          <OfficeAction
             id={`clear-${link.id}`}
             title="Two people"
-            press="Clear: two people"
+            buttonLabel="Clear: two people"
             send={decide('cleared')}
-            said={`${one.username} and ${two.username} are two people.`}
+            doneMessage={`${one.username} and ${two.username} are two people.`}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput } from './Act.tsx';
+import { type ActionInput, OfficeAction } from './Act.tsx';
 import { assayReceives, parseMoney } from './deskText.ts';
 import { parseEasternTime, parseSeqs } from './typed.ts';
 
@@ -19,27 +19,27 @@ const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
   { value: 'fraud', label: 'Fraud' },
   { value: 'authenticity', label: 'Doubtful authenticity' },
 ];
-const reason = (options: ActInput['options']): ActInput => ({
+const reason = (options: ActionInput['options']): ActionInput => ({
   name: 'reason',
   label: 'Reason',
   kind: 'select',
   options: options ?? [],
 });
-const PUBLIC: ActInput = {
+const PUBLIC: ActionInput = {
   name: 'publicNote',
   label: 'Public note',
   kind: 'area',
   hint: 'Shown on the lot’s page. 10 characters or more.',
   check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
 };
-const time = (name: string, label: string): ActInput => ({
+const time = (name: string, label: string): ActionInput => ({
   name,
   label,
   kind: 'mono',
   hint: 'Eastern time, for example 2026-12-01 15:00',
   check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-01 15:00' : null),
 });
-const amount = (label: string, hint: string): ActInput => ({
+const amount = (label: string, hint: string): ActionInput => ({
   name: 'amountCents',
   label,
   kind: 'money',
@@ -48,35 +48,35 @@ const amount = (label: string, hint: string): ActInput => ({
 });
 
 /** What staff may do with a lot in its state. The server refuses, with a reason, what the rules do not allow. */
-export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
+export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
   const params = { id: lot.auctionId };
   if (lot.type === 'buy_now') return null;
-  if (lot.status === 'done') return <AfterActs lot={lot} title={title} />;
+  if (lot.status === 'done') return <AfterSaleActions lot={lot} title={title} />;
   const isRunning = lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind';
   return (
     <div className="office-acts mt-6">
       {!isRunning ? null : lot.pausedAt === null ? (
-        <Act
+        <OfficeAction
           id="pause"
           title="Pause lot"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.pause', { params, body: { note }, idempotencyKey })
           }
-          said={`${title} is paused and isn’t accepting bids.`}
+          doneMessage={`${title} is paused and isn’t accepting bids.`}
         />
       ) : (
-        <Act
+        <OfficeAction
           id="resume"
           title="Resume lot"
           tone="commit"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.resume', { params, body: { note }, idempotencyKey })
           }
-          said={`${title} resumed. The paused time was added.`}
+          doneMessage={`${title} resumed. The paused time was added.`}
         />
       )}
       {lot.bidCount === 0 ? null : (
-        <Act
+        <OfficeAction
           id="void-bids"
           title="Void bids"
           tone="danger"
@@ -101,10 +101,10 @@ export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
               idempotencyKey,
             })
           }
-          said="Bids voided and lot recalculated."
+          doneMessage="Bids voided and lot recalculated."
         />
       )}
-      <Act
+      <OfficeAction
         id="withdraw"
         title="Withdraw lot"
         tone="danger"
@@ -120,21 +120,21 @@ export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
             idempotencyKey,
           })
         }
-        said={`${title} withdrawn.`}
+        doneMessage={`${title} withdrawn.`}
       />
     </div>
   );
 }
 
-function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
+function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
   const params = { id: lot.auctionId };
   const isUnsold = lot.outcome !== 'sold' && lot.outcome !== 'second_chance';
   return (
     <div className="office-acts mt-6">
-      <Act
+      <OfficeAction
         id="reopen"
         title="Relist"
-        press="Request relisting"
+        buttonLabel="Request relisting"
         inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
         // Always a request: a colleague confirms it.
         send={async (values, note, idempotencyKey) => ({
@@ -149,17 +149,17 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             idempotencyKey,
           }),
         })}
-        said=""
+        doneMessage=""
       />
       {isUnsold ? (
         <>
-          <Act
+          <OfficeAction
             id="list-at-price"
             title="Sell at a fixed price"
             inputs={[
               {
                 ...amount('Price', 'Starts now, for 90 days.'),
-                told: (typed) => assayReceives(parseMoney(typed)),
+                preview: (typed) => assayReceives(parseMoney(typed)),
               },
             ]}
             send={({ amountCents }, note, idempotencyKey) => {
@@ -170,20 +170,20 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
                 idempotencyKey,
               });
             }}
-            said={`${title} is now for sale at a fixed price.`}
+            doneMessage={`${title} is now for sale at a fixed price.`}
           />
-          <Act
+          <OfficeAction
             id="open-to-offers"
             title="Open to offers"
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.openToOffers', { params, body: { note }, idempotencyKey })
             }
-            said={`${title} is now open to offers.`}
+            doneMessage={`${title} is now open to offers.`}
           />
         </>
       ) : null}
       {lot.outcome === 'reserve_not_met' ? (
-        <Act
+        <OfficeAction
           id="after-sale"
           title="Offer to the highest bidder"
           inputs={[amount('Price', 'Between the last price and the reserve, agreed with the owner.')]}
@@ -194,7 +194,7 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
               idempotencyKey,
             })
           }
-          said="Offer sent. The highest bidder has 48 hours."
+          doneMessage="Offer sent. The highest bidder has 48 hours."
         />
       ) : null}
     </div>

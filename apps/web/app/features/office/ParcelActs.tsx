@@ -1,21 +1,21 @@
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput } from './Act.tsx';
+import { type ActionInput, OfficeAction } from './Act.tsx';
 import type { OfficeInvoice } from './InvoiceRow.tsx';
 
 type To = Exclude<ShippingStatus, 'pending'>;
-type ParcelCopy = { title: string; said: string; inputs?: ActInput[] };
+type ParcelCopy = { title: string; doneMessage: string; inputs?: ActionInput[] };
 
-const PARCEL: ActInput[] = [
+const PARCEL: ActionInput[] = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'We send both to the buyer.' },
 ];
 const SHIP: Readonly<Record<To, ParcelCopy>> = {
-  ready: { title: 'Packed', said: 'Packed' },
-  shipped: { title: 'Given to the carrier', said: 'Shipped', inputs: PARCEL },
-  received: { title: 'Delivered', said: 'Delivered' },
+  ready: { title: 'Packed', doneMessage: 'Packed' },
+  shipped: { title: 'Given to the carrier', doneMessage: 'Shipped', inputs: PARCEL },
+  received: { title: 'Delivered', doneMessage: 'Delivered' },
 };
-const CODE: ActInput[] = [
+const CODE: ActionInput[] = [
   {
     name: 'pickupCode',
     label: 'Code',
@@ -26,12 +26,12 @@ const CODE: ActInput[] = [
 ];
 const PICKUP: Readonly<Record<To, ParcelCopy>> = {
   ...SHIP,
-  ready: { title: 'Ready to pick up', said: 'Ready to pick up' },
-  received: { title: 'Picked up', said: 'Picked up', inputs: CODE },
+  ready: { title: 'Ready to pick up', doneMessage: 'Ready to pick up' },
+  received: { title: 'Picked up', doneMessage: 'Picked up', inputs: CODE },
 };
 
 /** The next steps for goods that Assay has sold. Resales have a separate desk. */
-export function ParcelActs({
+export function ParcelActions({
   invoice,
   steps,
   name,
@@ -40,15 +40,15 @@ export function ParcelActs({
   steps: readonly ShippingStatus[];
   name: string;
 }) {
-  const words = invoice.deliveryMethod === 'pickup' ? PICKUP : SHIP;
+  const copy = invoice.deliveryMethod === 'pickup' ? PICKUP : SHIP;
   return steps
     .filter((to): to is To => to !== 'pending')
     .map((to) => (
-      <Act
+      <OfficeAction
         key={to}
         id={`${to}-${invoice.id}`}
-        title={words[to].title}
-        inputs={words[to].inputs ?? []}
+        title={copy[to].title}
+        inputs={copy[to].inputs ?? []}
         send={({ carrier, trackingNumber, pickupCode }, note, idempotencyKey) =>
           browserApi.call('office.parcel', {
             params: { id: invoice.id },
@@ -61,7 +61,7 @@ export function ParcelActs({
             idempotencyKey,
           })
         }
-        said={`${words[to].said}: ${name}.`}
+        doneMessage={`${copy[to].doneMessage}: ${name}.`}
       />
     ));
 }

@@ -1,19 +1,19 @@
 import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act } from './Act.tsx';
+import { OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
 import { amountFault, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */
-export function PersonActs({ person }: { person: OfficePerson }) {
+export function PersonActions({ person }: { person: OfficePerson }) {
   const { id, username } = person;
   return (
     <div className="office-acts mt-6">
-      <Act
+      <OfficeAction
         id="credit-limit"
         title="Set credit limit"
-        press="Set limit"
+        buttonLabel="Set limit"
         inputs={[
           {
             name: 'limitCents',
@@ -30,12 +30,12 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             idempotencyKey,
           })
         }
-        said={`Credit limit of ${username} set.`}
+        doneMessage={`Credit limit of ${username} set.`}
       />
-      <Act
+      <OfficeAction
         id="invoice"
         title="Create invoice"
-        press="Save draft"
+        buttonLabel="Save draft"
         inputs={[
           {
             name: 'lines',
@@ -78,7 +78,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             idempotencyKey,
           })
         }
-        said={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
+        doneMessage={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
       />
     </div>
   );

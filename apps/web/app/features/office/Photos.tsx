@@ -57,8 +57,8 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
                 key: 'before',
                 label: 'Before',
                 cell: (change) => {
-                  const { earlier, said } = mediaChangeText(change);
-                  if (earlier === null) return said ?? '–';
+                  const { earlier, note } = mediaChangeText(change);
+                  if (earlier === null) return note ?? '–';
                   return (
                     <a className="link" href={earlier.href}>
                       {earlier.label}

@@ -11,7 +11,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { useSay } from './said.ts';
+import { useShowResult } from './said.ts';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
   const noun = item.type === 'image' ? 'photo' : 'film';
   const chosen = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
-  const say = useSay();
+  const showResult = useShowResult();
   const form = useApiForm<(typeof FIELDS)[number]>({
     fields: FIELDS,
     idPrefix: `replace-${item.id}-`,
@@ -51,7 +51,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
         file,
       });
       await revalidate();
-      say(`The ${noun} was replaced.`);
+      showResult(`The ${noun} was replaced.`);
     },
   });
   const { error, ...file } = form.field('file');

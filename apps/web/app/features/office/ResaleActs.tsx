@@ -5,16 +5,16 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { Act, type ActInput, type ActProps } from './Act.tsx';
+import { type ActionInput, type ActionProps, OfficeAction } from './Act.tsx';
 import { FAILURES, parseMoney } from './deskText.ts';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
-type Kind = Pick<ActProps, 'title' | 'press' | 'tone' | 'inputs' | 'confirm' | 'said'> & {
+type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'confirm' | 'doneMessage'> & {
   text?: ReactNode;
   bodyOf?: (values: Record<string, string>) => Body;
 };
 
-const PARCEL: readonly ActInput[] = [
+const PARCEL: readonly ActionInput[] = [
   {
     name: 'carrier',
     label: 'Carrier',
@@ -36,26 +36,26 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
     case 'receive':
       return {
         title: 'Scan in',
-        press: 'Scan in',
+        buttonLabel: 'Scan in',
         tone: 'commit',
-        said: 'Scanned in. Ready to authenticate.',
+        doneMessage: 'Scanned in. Ready to authenticate.',
       };
     case 'pass':
       return {
         title: 'Pass re-authentication',
-        press: 'Pass',
+        buttonLabel: 'Pass',
         tone: 'commit',
         text: 'The buyer owns the item immediately, and the payout is scheduled. If you pass it, you can’t release a held payout for it.',
         confirm: {
           title: 'Pass re-authentication?',
           text: `“${sale.title}” will belong to ${sale.buyer}. This can’t be undone.`,
         },
-        said: 'Passed. The buyer now owns the item.',
+        doneMessage: 'Passed. The buyer now owns the item.',
       };
     case 'find_fault':
       return {
         title: 'Report a problem',
-        press: 'Request second reviewer',
+        buttonLabel: 'Request second reviewer',
         tone: 'danger',
         text: 'Another staff member must examine it and agree before anything happens.',
         inputs: [
@@ -78,31 +78,31 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
           failureClass: failureClass as FailureClass,
           publicNote: (publicNote ?? '').trim(),
         }),
-        said: 'Recorded. A second reviewer must examine it.',
+        doneMessage: 'Recorded. A second reviewer must examine it.',
       };
     case 'fail':
       return {
         title: 'Agree: fail re-authentication',
-        press: 'Fail',
+        buttonLabel: 'Fail',
         tone: 'danger',
         ...(found === null ? {} : { text: found.follows }),
         confirm: {
           title: 'Fail re-authentication?',
           text: `We refund the buyer in full: ${formatMoney(sale.priceCents)} plus shipping and tax. This can’t be undone.`,
         },
-        said: 'Failed. We’re refunding the buyer in full.',
+        doneMessage: 'Failed. We’re refunding the buyer in full.',
       };
     case 'dismiss_fault':
       return {
         title: 'Disagree: no problem found',
-        press: 'Dismiss finding',
-        said: 'Dismissed. Re-authentication starts over.',
+        buttonLabel: 'Dismiss finding',
+        doneMessage: 'Dismissed. Re-authentication starts over.',
       };
     case 'propose':
       return sale.failureClass === 'condition'
         ? {
             title: 'Propose a lower price',
-            press: 'Send proposal',
+            buttonLabel: 'Send proposal',
             text: 'Both sides have three days to agree. If either declines or doesn’t respond, we refund the buyer.',
             inputs: [
               {
@@ -114,13 +114,13 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
               },
             ],
             bodyOf: ({ priceCents }) => ({ priceCents: parseDollars(priceCents ?? '') ?? 0 }),
-            said: 'Proposal sent. Both sides have three days.',
+            doneMessage: 'Proposal sent. Both sides have three days.',
           }
         : {
             title: 'Propose a new seal',
-            press: 'Send proposal',
+            buttonLabel: 'Send proposal',
             text: 'The price stays the same, and the seller pays $25 for the seal. Both sides have three days to agree.',
-            said: 'Proposal sent. Both sides have three days.',
+            doneMessage: 'Proposal sent. Both sides have three days.',
           };
     case 'lost':
       return {
@@ -130,7 +130,7 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
           title: 'Declare this package lost?',
           text: 'We refund the buyer in full, our insurance pays the seller, and the item no longer has an owner. This can’t be undone.',
         },
-        said: 'Declared lost. We’re refunding the buyer.',
+        doneMessage: 'Declared lost. We’re refunding the buyer.',
       };
     case 'cancel':
       return {
@@ -139,39 +139,39 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
         confirm: {
           title: 'Cancel this sale?',
           text: 'We void the invoice without a strike, and the seller keeps the item.',
-          keep: 'Keep sale',
+          cancelLabel: 'Keep sale',
         },
-        said: 'Canceled. The seller keeps the item.',
+        doneMessage: 'Canceled. The seller keeps the item.',
       };
     case 'ship':
       return {
         title: 'Ship to the buyer',
-        press: 'Mark as shipped',
+        buttonLabel: 'Mark as shipped',
         tone: 'commit',
         inputs: PARCEL,
         bodyOf: ({ carrier, trackingNumber }) => ({
           carrier: (carrier ?? '').trim(),
           trackingNumber: (trackingNumber ?? '').trim(),
         }),
-        said: 'Shipped. We notified the buyer.',
+        doneMessage: 'Shipped. We notified the buyer.',
       };
     case 'deliver':
       return {
         title: 'Carrier delivered it',
-        press: 'Mark as delivered',
-        said: 'Delivered. The buyer has 48 hours to report damage.',
+        buttonLabel: 'Mark as delivered',
+        doneMessage: 'Delivered. The buyer has 48 hours to report damage.',
       };
     case 'hand_over':
       return {
         title: 'Hand over to the buyer',
-        press: 'Mark as handed over',
+        buttonLabel: 'Mark as handed over',
         tone: 'commit',
-        said: 'Handed over. The sale is complete.',
+        doneMessage: 'Handed over. The sale is complete.',
       };
     case 'decide_claim':
       return {
         title: 'Decide claim',
-        press: 'Decide claim',
+        buttonLabel: 'Decide claim',
         tone: 'commit',
         inputs: [
           {
@@ -184,20 +184,20 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
         ],
         bodyOf: ({ amountCents }) => ({ amountCents: parseMoney(amountCents ?? '') ?? 0 }),
         confirm: { title: 'Decide this claim?', text: 'We notify both sides. This can’t be undone.' },
-        said: 'Decided. We notified both sides.',
+        doneMessage: 'Decided. We notified both sides.',
       };
   }
 }
 
 /** What staff may do with a resale now, as the table of its states has it. */
-export function ResaleActs({ sale }: { sale: OfficeResale }) {
+export function ResaleActions({ sale }: { sale: OfficeResale }) {
   if (sale.acts.length === 0) return null;
   return (
     <div className="office-acts">
       {sale.acts.map((act) => {
         const { text, bodyOf, ...kind } = kindOf(act, sale);
         return (
-          <Act
+          <OfficeAction
             key={act}
             id={act}
             {...kind}
@@ -210,7 +210,7 @@ export function ResaleActs({ sale }: { sale: OfficeResale }) {
             }
           >
             {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
-          </Act>
+          </OfficeAction>
         );
       })}
     </div>

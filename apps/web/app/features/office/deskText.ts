@@ -90,47 +90,47 @@ export const FAILURES: Readonly<Record<FailureClass, { label: string; follows: s
   },
 };
 
-const STATES: Readonly<Record<OfficeResale['status'], { words: string; tone: Tone }>> = {
-  pending: { words: 'Not paid yet', tone: 'neutral' },
-  paid: { words: 'Package expected', tone: 'amber' },
-  office_received: { words: 'To authenticate', tone: 'amber' },
-  reauthenticated: { words: 'To ship', tone: 'amber' },
-  shipped_to_buyer: { words: 'In transit', tone: 'neutral' },
-  done: { words: 'Complete', tone: 'commit' },
-  cancelled: { words: 'Canceled', tone: 'neutral' },
-  reauthenticated_failed: { words: 'Failed', tone: 'seal' },
+const STATES: Readonly<Record<OfficeResale['status'], { label: string; tone: Tone }>> = {
+  pending: { label: 'Not paid yet', tone: 'neutral' },
+  paid: { label: 'Package expected', tone: 'amber' },
+  office_received: { label: 'To authenticate', tone: 'amber' },
+  reauthenticated: { label: 'To ship', tone: 'amber' },
+  shipped_to_buyer: { label: 'In transit', tone: 'neutral' },
+  done: { label: 'Complete', tone: 'commit' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
+  reauthenticated_failed: { label: 'Failed', tone: 'seal' },
 };
 
 /** A resale's state, as text for staff. */
 export function saleState(sale: Pick<OfficeResale, 'status' | 'hasOpenClaim' | 'isPickup' | 'failureClass'>): {
-  words: string;
+  label: string;
   tone: Tone;
 } {
-  if (sale.hasOpenClaim) return { words: 'Damage reported', tone: 'seal' };
-  if (sale.status === 'office_received' && sale.failureClass !== null) return { words: 'Problem found', tone: 'seal' };
-  if (sale.status === 'reauthenticated' && sale.isPickup) return { words: 'To hand over', tone: 'amber' };
+  if (sale.hasOpenClaim) return { label: 'Damage reported', tone: 'seal' };
+  if (sale.status === 'office_received' && sale.failureClass !== null) return { label: 'Problem found', tone: 'seal' };
+  if (sale.status === 'reauthenticated' && sale.isPickup) return { label: 'To hand over', tone: 'amber' };
   return STATES[sale.status];
 }
 
 /** A payout's state, as text for staff. */
-export function payoutState(payout: OfficePayout): { words: string; tone: Tone } {
-  if (payout.isUnclaimed) return { words: 'Unclaimed', tone: 'seal' };
+export function payoutState(payout: OfficePayout): { label: string; tone: Tone } {
+  if (payout.isUnclaimed) return { label: 'Unclaimed', tone: 'seal' };
   if (payout.state === 'sent')
-    return { words: payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, 'date')}`, tone: 'commit' };
-  if (payout.state === 'sending') return { words: 'Sending', tone: 'neutral' };
-  if (payout.state === 'reversing' || payout.state === 'reversed') return { words: 'Reversed', tone: 'seal' };
-  if (payout.state === 'lost') return { words: 'Lost to a dispute', tone: 'seal' };
-  if (payout.isHeld) return { words: 'On hold by staff', tone: 'seal' };
-  const waits = WAITS[payout.blockedReason ?? 'none'];
-  return waits ?? { words: payout.dueAt === null ? 'When the sale is complete' : 'Scheduled', tone: 'neutral' };
+    return { label: payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, 'date')}`, tone: 'commit' };
+  if (payout.state === 'sending') return { label: 'Sending', tone: 'neutral' };
+  if (payout.state === 'reversing' || payout.state === 'reversed') return { label: 'Reversed', tone: 'seal' };
+  if (payout.state === 'lost') return { label: 'Lost to a dispute', tone: 'seal' };
+  if (payout.isHeld) return { label: 'On hold by staff', tone: 'seal' };
+  const waits = PAYOUT_STATES[payout.blockedReason ?? 'none'];
+  return waits ?? { label: payout.dueAt === null ? 'When the sale is complete' : 'Scheduled', tone: 'neutral' };
 }
 
-const WAITS: Readonly<Record<string, { words: string; tone: Tone } | undefined>> = {
-  account: { words: 'No verified payout account', tone: 'amber' },
-  hold: { words: 'Security hold', tone: 'amber' },
-  payment: { words: 'The buyer’s bank', tone: 'amber' },
-  staff: { words: 'On hold by staff', tone: 'seal' },
-  refused: { words: 'Declined; retry tomorrow', tone: 'seal' },
+const PAYOUT_STATES: Readonly<Record<string, { label: string; tone: Tone } | undefined>> = {
+  account: { label: 'No verified payout account', tone: 'amber' },
+  hold: { label: 'Security hold', tone: 'amber' },
+  payment: { label: 'The buyer’s bank', tone: 'amber' },
+  staff: { label: 'On hold by staff', tone: 'seal' },
+  refused: { label: 'Declined; retry tomorrow', tone: 'seal' },
 };
 
 /** Dollars with or without cents as typed, in cents; null when it is no such amount. */

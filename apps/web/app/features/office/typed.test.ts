@@ -50,13 +50,13 @@ describe('lines of an invoice', () => {
 });
 
 test('given a lot, then staff read its outcome, or that it is paused, or its phase', () => {
-  expect(lotState({ status: 'done', outcome: 'defaulted', pausedAt: null }).words).toBe('Unpaid');
-  expect(lotState({ status: 'open', outcome: null, pausedAt: '2026-11-21T20:00:00.000Z' }).words).toBe('Paused');
-  expect(lotState({ status: 'extended', outcome: null, pausedAt: null }).words).toBe('Extended bidding');
+  expect(lotState({ status: 'done', outcome: 'defaulted', pausedAt: null }).label).toBe('Unpaid');
+  expect(lotState({ status: 'open', outcome: null, pausedAt: '2026-11-21T20:00:00.000Z' }).label).toBe('Paused');
+  expect(lotState({ status: 'extended', outcome: null, pausedAt: null }).label).toBe('Extended bidding');
 });
 
 test('given a dispute, then its state is shown as text, and an unknown one as its code', () => {
-  expect(disputeState({ status: 'needs_response' })).toEqual({ words: 'Needs evidence', tone: 'seal' });
-  expect(disputeState({ status: 'prevented' })).toEqual({ words: 'Prevented', tone: 'neutral' });
+  expect(disputeState({ status: 'needs_response' })).toEqual({ label: 'Needs evidence', tone: 'seal' });
+  expect(disputeState({ status: 'prevented' })).toEqual({ label: 'Prevented', tone: 'neutral' });
   expect(reasonText('product_not_received')).toBe('Product not received');
 });

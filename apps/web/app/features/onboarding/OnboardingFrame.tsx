@@ -3,7 +3,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { putOffStep } from '../../session/cookies.ts';
+import { skipStep } from '../../session/cookies.ts';
 import { nextQuery } from '../../session/next.ts';
 import type { OnboardingFacts, StepKey } from './steps.ts';
 import { missingAfter, STEPS, stepsToward } from './steps.ts';
@@ -22,7 +22,7 @@ export function useLeaveStep(
   return {
     go,
     skip: () => {
-      putOffStep(current);
+      skipStep(current);
       void go();
     },
   };
@@ -46,8 +46,8 @@ export function OnboardingFrame({
   onSkip: (() => void) | null;
   children: ReactNode;
 }) {
-  const toward = stepsToward(next);
-  const steps = STEPS.filter((step) => step.key === current || toward.includes(step));
+  const remaining = stepsToward(next);
+  const steps = STEPS.filter((step) => step.key === current || remaining.includes(step));
   return (
     <div className="page py-8 md:py-12">
       <div className="mx-auto max-w-[44rem]">

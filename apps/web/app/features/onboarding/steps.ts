@@ -56,9 +56,9 @@ export function stepsToward(next: string | null): readonly Step[] {
 export function firstMissing(
   facts: OnboardingFacts,
   next: string | null,
-  putOff: readonly string[] = [],
+  skipped: readonly string[] = [],
 ): StepKey | null {
-  return stepsToward(next).find((step) => !step.isDone(facts) && !putOff.includes(step.key))?.key ?? null;
+  return stepsToward(next).find((step) => !step.isDone(facts) && !skipped.includes(step.key))?.key ?? null;
 }
 
 /** The next missing step after this one, so that a skipped step isn't asked again right away; null at the end. */

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi } from '../../session/browserApi.ts';
 
-const ASK_AFTER_MS = [1_500, 2_500, 4_000, 6_000, 10_000, 15_000, 30_000] as const;
+const POLL_MS = [1_500, 2_500, 4_000, 6_000, 10_000, 15_000, 30_000] as const;
 /** After this the page stops polling and promises a notification. */
-const PATIENCE_MS = 10 * 60_000;
+const LONG_WAIT_MS = 10 * 60_000;
 
 export type Identity = {
   answer: IdentityAnswer | null;
-  fault: string | null;
+  error: string | null;
   isBusy: boolean;
   /** Processing takes long: the user need not stay. */
   isLong: boolean;
@@ -22,7 +22,7 @@ export type Identity = {
  */
 export function useIdentity(sessionId: string | null, onVerified: () => Promise<void>): Identity {
   const [answer, setAnswer] = useState<IdentityAnswer | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(sessionId !== null);
   const [isLong, setLong] = useState(false);
   const [session, setSession] = useState(sessionId);
@@ -32,30 +32,30 @@ export function useIdentity(sessionId: string | null, onVerified: () => Promise<
     if (session === null) return;
     let isHere = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const since = Date.now();
-    const ask = async (round: number): Promise<void> => {
+    const startedAt = Date.now();
+    const poll = async (round: number): Promise<void> => {
       try {
         const next = await browserApi.call('identity.submit', { params: { verification_session_id: session } });
         if (!isHere) return;
         setAnswer(next);
-        setFault(null);
+        setError(null);
         if (next.status === 'verified') await onVerified();
-        if (next.status === 'processing') again(round);
+        if (next.status === 'processing') schedulePoll(round);
       } catch (error) {
         const message = await messageOf(error);
         if (!isHere) return;
-        setFault(message);
+        setError(message);
         if (error instanceof Response && error.status < 500 && error.status !== 429) return;
-        again(round);
+        schedulePoll(round);
       } finally {
         if (isHere) setBusy(false);
       }
     };
-    const again = (round: number): void => {
-      if (Date.now() - since > PATIENCE_MS) setLong(true);
-      else timer = setTimeout(() => void ask(round + 1), ASK_AFTER_MS[Math.min(round, ASK_AFTER_MS.length - 1)]);
+    const schedulePoll = (round: number): void => {
+      if (Date.now() - startedAt > LONG_WAIT_MS) setLong(true);
+      else timer = setTimeout(() => void poll(round + 1), POLL_MS[Math.min(round, POLL_MS.length - 1)]);
     };
-    void ask(0);
+    void poll(0);
     return () => {
       isHere = false;
       clearTimeout(timer);
@@ -64,21 +64,21 @@ export function useIdentity(sessionId: string | null, onVerified: () => Promise<
 
   const start = useCallback(async (): Promise<void> => {
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
-      const begun = await browserApi.call('identity.start');
-      if (begun.url !== null && begun.status !== 'processing' && begun.status !== 'verified') {
-        location.assign(begun.url);
+      const started = await browserApi.call('identity.start');
+      if (started.url !== null && started.status !== 'processing' && started.status !== 'verified') {
+        location.assign(started.url);
         return;
       }
       // It was sent in before: only its result is awaited.
-      setSession(begun.sessionId);
-      setAnswer(begun);
+      setSession(started.sessionId);
+      setAnswer(started);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
       setBusy(false);
     }
   }, []);
 
-  return { answer, fault, isBusy, isLong, start };
+  return { answer, error, isBusy, isLong, start };
 }

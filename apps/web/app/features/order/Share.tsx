@@ -3,17 +3,17 @@ import { useState } from 'react';
 
 /** Shares the item's page; no price, nothing of the order. */
 export function Share({ title, path }: { title: string; path: string }) {
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const share = async (): Promise<void> => {
     const url = new URL(path, location.href).href;
     try {
       if (navigator.share !== undefined) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      setWord('Link copied.');
+      setNotice('Link copied.');
     } catch (error) {
       // Closing the sheet of the browser is an answer too.
       if (!(error instanceof DOMException)) throw error;
-      if (error.name !== 'AbortError') setWord(`Copy this link: ${url}`);
+      if (error.name !== 'AbortError') setNotice(`Copy this link: ${url}`);
     }
   };
   return (
@@ -22,7 +22,7 @@ export function Share({ title, path }: { title: string; path: string }) {
         Share
       </Button>
       <span role="status" className="text-small text-ink-2">
-        {word}
+        {notice}
       </span>
     </span>
   );

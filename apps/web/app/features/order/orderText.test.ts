@@ -94,7 +94,7 @@ test.each([
   [{ status: 'failed' }, 'The payment failed: You weren’t charged. Try again with this or another payment method.'],
   [{ status: 'refunded' }, 'Refunded: We’ve refunded you in full to your original payment method.'],
   [{ status: 'void' }, 'Order canceled: You weren’t charged, and you don’t owe anything.'],
-] as const)('given %j, then the head tells what became of it', (order, words) => {
+] as const)('given %j, then the head tells what became of it', (order, expected) => {
   const { title, text } = orderHead({ ...ORDER, ...order });
-  expect(`${title}: ${text}`).toBe(words);
+  expect(`${title}: ${text}`).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { bankFailureText } from '../../entities/payment/bankText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { useProof } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useProof.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 
 /** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */
@@ -19,18 +19,18 @@ export function AddBank({
   onWaiting: (pending: PendingBankAccount) => Promise<void> | void;
   more?: ReactNode;
 }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const key = useRef(newIdempotencyKey());
-  const { guard, proofForm } = useProof('bank');
+  const { withReauthentication, passwordForm } = useReauthentication('bank');
   const applyResult = async (setup: BankAccountSetup): Promise<void> => {
     if (setup.paymentMethod !== null) await onSaved(setup.paymentMethod);
     else if (setup.pending !== null) await onWaiting(setup.pending);
   };
-  const keep = async (setupIntentId: string): Promise<void> => {
+  const saveBank = async (setupIntentId: string): Promise<void> => {
     try {
-      setFault(null);
-      const setup = await guard(() =>
+      setError(null);
+      const setup = await withReauthentication(() =>
         browserApi.call('payment.setupBankAccount', { body: { setupIntentId }, idempotencyKey: key.current }),
       );
       key.current = newIdempotencyKey();
@@ -38,7 +38,7 @@ export function AddBank({
     } catch (error) {
       const problem = await problemOf(error);
       key.current = newIdempotencyKey();
-      setFault(problem?.code === 'bank_account_setup_failed' ? bankFailureText(problem) : await messageOf(error));
+      setError(problem?.code === 'bank_account_setup_failed' ? bankFailureText(problem) : await messageOf(error));
       // A refused setup is finished: the next try needs a new one.
       setRound((last) => last + 1);
     }
@@ -46,9 +46,9 @@ export function AddBank({
   return (
     <div className="space-y-4">
       <div role="alert">
-        {fault === null ? null : (
+        {error === null ? null : (
           <Strip tone="seal" title="Error Adding Bank Account">
-            {fault}
+            {error}
           </Strip>
         )}
       </div>
@@ -56,8 +56,8 @@ export function AddBank({
         Log in to your bank, or enter your account numbers and verify two small deposits. We won’t debit anything now.
         When you pay, you authorize Assay to debit this account once for that amount.
       </p>
-      {proofForm}
-      <div hidden={proofForm !== null}>
+      {passwordForm}
+      <div hidden={passwordForm !== null}>
         <CardFormSlot
           key={round}
           kind="setup"
@@ -66,12 +66,12 @@ export function AddBank({
           pendingLabel="Saving…"
           errorTitle="Error Adding Bank Account"
           getSecret={async () => {
-            const setup = await guard(() => browserApi.call('payment.setupBankAccountStart'));
+            const setup = await withReauthentication(() => browserApi.call('payment.setupBankAccountStart'));
             if (setup.status === 'requires_bank_account') return setup.clientSecret;
             await applyResult(setup);
             return null;
           }}
-          onConfirmed={keep}
+          onConfirmed={saveBank}
           more={more}
         />
       </div>

@@ -16,11 +16,11 @@ export function AddCard({
   onSaved: (method: PaymentMethod) => Promise<void> | void;
   more?: ReactNode;
 }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const key = useRef(newIdempotencyKey());
-  const keep = async (setupIntentId: string): Promise<void> => {
+  const saveCard = async (setupIntentId: string): Promise<void> => {
     try {
-      setFault(null);
+      setError(null);
       const method = await browserApi.call('payment.setupCard', {
         body: { setupIntentId },
         idempotencyKey: key.current,
@@ -28,7 +28,7 @@ export function AddCard({
       key.current = newIdempotencyKey();
       await onSaved(method);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     }
   };
   // The bank may have redirected the user away and back: then the card is already confirmed.
@@ -39,14 +39,14 @@ export function AddCard({
     if (returned === null) return;
     for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) url.searchParams.delete(name);
     history.replaceState(history.state, '', url);
-    void keep(returned);
+    void saveCard(returned);
   }, []);
   return (
     <div className="space-y-4">
-      {fault === null ? null : (
+      {error === null ? null : (
         <div role="alert">
           <Strip tone="seal" title="Error Adding Card">
-            {fault === 'Error Adding Card' ? 'Check the card and try again, or use another one.' : fault}
+            {error === 'Error Adding Card' ? 'Check the card and try again, or use another one.' : error}
           </Strip>
         </div>
       )}
@@ -59,7 +59,7 @@ export function AddCard({
         pendingLabel="Saving…"
         errorTitle="Error Adding Card"
         getSecret={async () => (await browserApi.call('payment.setupCardStart')).clientSecret}
-        onConfirmed={keep}
+        onConfirmed={saveCard}
         more={more}
       />
     </div>

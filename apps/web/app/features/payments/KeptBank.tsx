@@ -8,26 +8,26 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { useProof } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useProof.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** A bank account saved while paying: it can pay again once its owner re-authenticates. */
-export function KeptBank({ method }: { method: PaymentMethod }) {
+export function SavedBank({ method }: { method: PaymentMethod }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
-  const { guard, proofForm } = useProof('kept');
+  const { withReauthentication, passwordForm } = useReauthentication('kept');
   const [pending, setPending] = useState<'keep' | 'remove' | null>(null);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const name = methodText(method);
-  const run = async (what: 'keep' | 'remove', words: string, work: () => Promise<unknown>): Promise<void> => {
-    setPending(what);
-    setFault('');
+  const run = async (action: 'keep' | 'remove', message: string, work: () => Promise<unknown>): Promise<void> => {
+    setPending(action);
+    setError('');
     try {
       await work();
       await revalidate();
-      announce(words);
+      announce(message);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(null);
     }
@@ -45,14 +45,16 @@ export function KeptBank({ method }: { method: PaymentMethod }) {
       <p className="mt-3 text-small text-ink-2">
         You paid with this account and asked us to save it. Confirm it’s yours to use it again.
       </p>
-      {proofForm}
-      <div className="mt-3 flex flex-wrap gap-x-3 gap-y-1" hidden={proofForm !== null}>
+      {passwordForm}
+      <div className="mt-3 flex flex-wrap gap-x-3 gap-y-1" hidden={passwordForm !== null}>
         <Button
           aria-label={`Confirm ${name}`}
           pending={pending === 'keep'}
           pendingLabel="Confirming…"
           onClick={() =>
-            void run('keep', `${name} saved`, () => guard(() => browserApi.call('payment.confirm', { params })))
+            void run('keep', `${name} saved`, () =>
+              withReauthentication(() => browserApi.call('payment.confirm', { params })),
+            )
           }
         >
           Confirm
@@ -68,7 +70,7 @@ export function KeptBank({ method }: { method: PaymentMethod }) {
         </Button>
       </div>
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
     </Panel>
   );

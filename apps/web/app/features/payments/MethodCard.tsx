@@ -9,11 +9,11 @@ import { useRevalidator } from 'react-router';
 import { inUseText } from '../../entities/payment/bankText.ts';
 import { expiryState, expiryText, methodText } from '../../entities/payment/methodText.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
 // Loaded with the first press that needs it.
-const ConfirmDialog = lazyPart(() => import('../../forms/ConfirmDialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyWithRetry(() => import('../../forms/ConfirmDialog.tsx'), 'ConfirmDialog');
 
 /** A saved method: default or not, and buttons to make it the default or remove it. */
 export function MethodCard({ method, now }: { method: PaymentMethod; now: number }) {
@@ -22,20 +22,20 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [pending, setPending] = useState<'default' | 'remove' | null>(null);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const name = methodText(method);
   const expiry = expiryText(method);
   const state = expiryState(method, now);
-  const run = async (what: 'default' | 'remove', work: () => Promise<string>): Promise<void> => {
-    setPending(what);
-    setFault('');
+  const run = async (action: 'default' | 'remove', work: () => Promise<string>): Promise<void> => {
+    setPending(action);
+    setError('');
     try {
-      const words = await work();
+      const message = await work();
       await revalidate();
-      announce(words);
+      announce(message);
     } catch (error) {
       const problem = await problemOf(error);
-      setFault(problem?.code === 'payment_method_in_use' ? inUseText(problem.reasons) : await messageOf(error));
+      setError(problem?.code === 'payment_method_in_use' ? inUseText(problem.reasons) : await messageOf(error));
     } finally {
       setPending(null);
       setAsking(false);
@@ -86,7 +86,7 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
         </Button>
       </div>
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
       {wasAsked ? (
         <Suspense>

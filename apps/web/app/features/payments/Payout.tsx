@@ -2,11 +2,11 @@ import type { Me } from '@assay/contract/shapes/account.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { missingText } from '../../entities/payment/bankText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi } from '../../session/browserApi.ts';
 
 // Required when the login is old. No Suspense boundary: the server-rendered page stays until it is loaded.
-const PasswordForm = lazyPart(() => import('../../forms/PasswordForm.tsx'), 'PasswordForm');
+const PasswordForm = lazyWithRetry(() => import('../../forms/PasswordForm.tsx'), 'PasswordForm');
 
 const REDIRECT = '/v1/payment/setup-connected-account/redirect';
 

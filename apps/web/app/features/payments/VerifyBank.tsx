@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { bankFailureText, depositCents } from '../../entities/payment/bankText.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { useProof } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useProof.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 
@@ -23,9 +23,9 @@ export function VerifyBank({
   /** It failed for good. */
   onOver: () => Promise<void>;
 }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [attemptsLeft, setAttemptsLeft] = useState(pending.attemptsLeft);
-  const { guard, proofForm } = useProof('deposits');
+  const { withReauthentication, passwordForm } = useReauthentication('deposits');
   const isCode = pending.microdepositType === 'descriptor_code';
   const amount = (path: Field, text: string) =>
     depositCents(text) === null
@@ -41,9 +41,9 @@ export function VerifyBank({
           : [{ path: 'code', code: 'invalid', message: 'Enter the six-character code that starts with SM' }]
         : [...amount('first', first), ...amount('second', second)],
     submit: async ({ first, second, code }) => {
-      setFault(null);
+      setError(null);
       try {
-        const setup = await guard(() =>
+        const setup = await withReauthentication(() =>
           browserApi.call('payment.setupBankAccount', {
             body: {
               setupIntentId: pending.setupIntentId,
@@ -58,7 +58,7 @@ export function VerifyBank({
       } catch (error) {
         const problem = await problemOf(error);
         if (problem?.code !== 'bank_account_setup_failed') throw error;
-        setFault(bankFailureText(problem));
+        setError(bankFailureText(problem));
         if (problem.attemptsLeft !== undefined) setAttemptsLeft(problem.attemptsLeft);
         if (problem.attemptsLeft === undefined || problem.attemptsLeft === 0) await onOver();
       }
@@ -66,8 +66,8 @@ export function VerifyBank({
   });
   return (
     <>
-      {proofForm}
-      <form {...form.props} className="space-y-5" hidden={proofForm !== null}>
+      {passwordForm}
+      <form {...form.props} className="space-y-5" hidden={passwordForm !== null}>
         <p>
           {isCode
             ? `We sent a one-cent deposit to ${pending.bankName} ending in ${pending.last4}. Your statement will show it with a code that starts with SM.`
@@ -75,9 +75,9 @@ export function VerifyBank({
           Expect them by {whenText(pending.arrivesAt, 'date')}.
         </p>
         <div role="alert">
-          {fault === null ? null : (
+          {error === null ? null : (
             <Strip tone="seal" title="Not verified.">
-              {fault}
+              {error}
             </Strip>
           )}
         </div>

@@ -15,15 +15,15 @@ import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** The viewer's possible actions in a resale, and nothing else. */
-export function SaleActs({ sale }: { sale: Resale }) {
+export function ResaleActions({ sale }: { sale: Resale }) {
   return (
     <>
       {sale.mayHandIn ? <HandIn sale={sale} /> : null}
       {sale.proposal === null ? null : <Proposal sale={sale} proposal={sale.proposal} />}
       {sale.mayConfirmDelivery ? (
-        <Press
+        <ActionButton
           label="I received it"
-          press={() =>
+          buttonLabel={() =>
             browserApi.call('resale.received', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
           }
         />
@@ -33,27 +33,35 @@ export function SaleActs({ sale }: { sale: Resale }) {
   );
 }
 
-function Press({ label, press, isQuiet }: { label: string; press: () => Promise<unknown>; isQuiet?: boolean }) {
+function ActionButton({
+  label,
+  buttonLabel,
+  isQuiet,
+}: {
+  label: string;
+  buttonLabel: () => Promise<unknown>;
+  isQuiet?: boolean;
+}) {
   const { revalidate } = useRevalidator();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   async function go(): Promise<void> {
     setPending(true);
-    setFault(null);
+    setError(null);
     try {
-      await press();
+      await buttonLabel();
       await revalidate();
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
     }
   }
   return (
     <span className="inline-grid gap-2">
-      {fault === null ? null : (
+      {error === null ? null : (
         <span role="alert">
-          <Strip tone="seal" title={fault} />
+          <Strip tone="seal" title={error} />
         </span>
       )}
       <Button
@@ -122,10 +130,10 @@ function HandIn({ sale }: { sale: Resale }) {
             I’ve shipped it
           </Button>
           {sale.mayExtend ? (
-            <Press
+            <ActionButton
               isQuiet
               label="Get two more business days"
-              press={() =>
+              buttonLabel={() =>
                 browserApi.call('resale.extend', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
               }
             />
@@ -157,8 +165,8 @@ function Proposal({ sale, proposal }: { sale: Resale; proposal: NonNullable<Resa
         Respond by <DateTime at={proposal.by} />.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <Press label="Continue the sale" press={answer(true)} />
-        <Press isQuiet label="Cancel the sale" press={answer(false)} />
+        <ActionButton label="Continue the sale" buttonLabel={answer(true)} />
+        <ActionButton isQuiet label="Cancel the sale" buttonLabel={answer(false)} />
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { HOLDERS, payoutText, turnText } from '../../entities/resale/saleText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { ReportLink } from '../../lib/ReportLink.tsx';
-import { SaleActs } from './SaleActs.tsx';
+import { ResaleActions } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 
 /** An unsettled purchase or sale: who must act, by when, what happens otherwise, and the viewer's actions. */
@@ -21,7 +21,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
         <LotCell item={row.item} />
         <span className="flex flex-wrap items-center gap-3">
           <Chip>{row.side === 'seller' ? 'Selling' : 'Buying'}</Chip>
-          <Chip tone={turn.tone}>{turn.words}</Chip>
+          <Chip tone={turn.tone}>{turn.label}</Chip>
           <b className="num">{formatMoney(row.priceCents)}</b>
         </span>
       </div>
@@ -64,7 +64,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           </div>
         )}
       </div>
-      {sale === null ? null : <SaleActs sale={sale} />}
+      {sale === null ? null : <ResaleActions sale={sale} />}
     </li>
   );
 }

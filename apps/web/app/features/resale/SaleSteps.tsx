@@ -2,13 +2,13 @@ import type { Resale } from '@assay/contract/shapes/resale.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 
-const LOOK = {
+const STATE_CLASSES = {
   done: 'text-ink',
   current: 'font-semibold text-ink',
   open: 'text-ink-2',
   failed: 'font-semibold text-ink',
 } as const;
-const SAID = { done: 'done', current: 'now', open: 'upcoming', failed: 'ended' } as const;
+const STATE_LABELS = { done: 'done', current: 'now', open: 'upcoming', failed: 'ended' } as const;
 
 /** The steps of a resale, the same for both sides: what happened when, and the deadlines of the rest. */
 export function SaleSteps({ steps }: { steps: Resale['steps'] }) {
@@ -17,7 +17,7 @@ export function SaleSteps({ steps }: { steps: Resale['steps'] }) {
       {steps.map((step) => (
         <li
           key={step.key}
-          className={`flex gap-3 ${LOOK[step.state]}`}
+          className={`flex gap-3 ${STATE_CLASSES[step.state]}`}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <span className="w-5 shrink-0 text-center" aria-hidden="true">
@@ -33,7 +33,7 @@ export function SaleSteps({ steps }: { steps: Resale['steps'] }) {
           </span>
           <span>
             {step.title}
-            <span className="sr-only"> ({SAID[step.state]})</span>
+            <span className="sr-only"> ({STATE_LABELS[step.state]})</span>
             {step.at !== null ? (
               <span className="font-normal text-ink-2">
                 {', '}

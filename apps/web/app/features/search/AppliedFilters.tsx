@@ -1,7 +1,7 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { FILTERS, type FilterName, WORDS } from './filterNames.ts';
+import { FILTERS, type FilterName, VALUE_LABELS } from './filterNames.ts';
 import {
   filterCount,
   type SearchQuery,
@@ -67,7 +67,7 @@ function priceText({ priceMin, priceMax }: SearchQuery): string {
 export function AppliedFilters({ search, facets }: { search: SearchQuery; facets: ShownFacets | null }) {
   if (filterCount(search) === 0) return null;
   const textOf = (name: FilterName, value: string): string =>
-    WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;
+    VALUE_LABELS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;
   const hasPrice = search.priceMin !== null || search.priceMax !== null;
   return (
     <ul className="applied" aria-label="Applied filters">

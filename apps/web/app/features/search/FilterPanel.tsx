@@ -1,6 +1,6 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { FILTER_LABELS, FILTERS, type FilterName, WORDS } from './filterNames.ts';
+import { FILTER_LABELS, FILTERS, type FilterName, VALUE_LABELS } from './filterNames.ts';
 import { filterCount, type SearchQuery, type ShownFacets, type ShownValue } from './searchQuery.ts';
 
 /** A list of values longer than this can be searched; without scripts it scrolls. */
@@ -59,10 +59,10 @@ export function FilterPanel({
  */
 function useFollowing<E extends Element, V>(value: V, write: (element: E) => void): RefObject<E | null> {
   const element = useRef<E>(null);
-  const written = useRef(value);
+  const syncedText = useRef(value);
   useEffect(() => {
-    if (written.current === value || element.current === null) return;
-    written.current = value;
+    if (syncedText.current === value || element.current === null) return;
+    syncedText.current = value;
     write(element.current);
   });
   return element;
@@ -70,9 +70,9 @@ function useFollowing<E extends Element, V>(value: V, write: (element: E) => voi
 
 /** Enum values in their fixed order, all others by frequency. */
 function inOrder(name: FilterName, values: readonly ShownValue[]): ShownValue[] {
-  const words = WORDS[name];
-  if (words === undefined) return [...values];
-  return Object.keys(words).flatMap((word) => values.filter(({ value }) => value === word));
+  const labels = VALUE_LABELS[name];
+  if (labels === undefined) return [...values];
+  return Object.keys(labels).flatMap((word) => values.filter(({ value }) => value === word));
 }
 
 function FilterGroup({
@@ -86,12 +86,12 @@ function FilterGroup({
   search: SearchQuery;
   formId: string;
 }) {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   const chosen = search.filters[name] ?? [];
   const label = FILTER_LABELS[name];
   const isLong = values.length > SEARCHED_FROM;
   if (values.length === 0) return null;
-  const wanted = sought.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   return (
     <details className="filter" open={chosen.length > 0 || OPEN_AT_FIRST.includes(name)}>
       <summary>
@@ -107,8 +107,8 @@ function FilterGroup({
             className="input filter-find"
             placeholder={`Search ${values.length} options`}
             aria-label={`Search ${label} options`}
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
           />
         ) : null}
         <div className={isLong ? 'filter-list filter-long' : 'filter-list'}>
@@ -119,7 +119,7 @@ function FilterGroup({
               facet={each}
               isChosen={chosen.includes(each.value)}
               // Hidden values stay in the form.
-              isHidden={wanted !== '' && !textOf(name, each).toLowerCase().includes(wanted)}
+              isHidden={needle !== '' && !textOf(name, each).toLowerCase().includes(needle)}
               formId={formId}
             />
           ))}
@@ -129,7 +129,8 @@ function FilterGroup({
   );
 }
 
-const textOf = (name: FilterName, { name: text, value }: ShownValue): string => WORDS[name]?.[value] ?? text ?? value;
+const textOf = (name: FilterName, { name: text, value }: ShownValue): string =>
+  VALUE_LABELS[name]?.[value] ?? text ?? value;
 
 function FilterRow({
   name,

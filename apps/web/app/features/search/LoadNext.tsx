@@ -4,24 +4,24 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
 
 // Items added to a list, by visit, so that the list has the same length after going back from an item.
-const added = new Map<string, readonly ItemCard[]>();
+const addedPages = new Map<string, readonly ItemCard[]>();
 const MAX_VISITS = 20;
 /** The API serves no pages beyond this. */
 const LAST_PLACE = 10_000;
 
 /** The items of a page of results plus those loaded below it, and the button to load more. */
-export function useMore(
+export function useMoreItems(
   search: SearchQuery,
   items: readonly ItemCard[],
 ): { all: readonly ItemCard[]; add: () => Promise<number> } {
   const { key } = useLocation();
   const [, redraw] = useState(0);
   const visit = `${key} ${searchHref(search)}`;
-  const more = added.get(visit) ?? [];
+  const more = addedPages.get(visit) ?? [];
   // If the list has shifted in between, no item appears twice.
   const all = [...new Map([...items, ...more].map((item) => [item.id, item])).values()];
   return {
@@ -30,8 +30,8 @@ export function useMore(
       const offset = search.offset + items.length + more.length;
       const { facets: _facets, ...query } = apiQuery({ ...search, offset });
       const next = await browserApi.call('search', { query });
-      if (added.size >= MAX_VISITS) added.delete(added.keys().next().value!);
-      added.set(visit, [...more, ...next.items]);
+      if (addedPages.size >= MAX_VISITS) addedPages.delete(addedPages.keys().next().value!);
+      addedPages.set(visit, [...more, ...next.items]);
       redraw((count) => count + 1);
       return next.items.length;
     },
@@ -64,7 +64,7 @@ export function LoadNext({
       const count = await add();
       announce(count === 1 ? '1 more item' : `${count} more items`);
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isExpectedFailure(error)) throw error;
       announce('We couldn’t load more items. Please try again.');
     }
     setLoading(false);

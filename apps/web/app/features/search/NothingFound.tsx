@@ -38,12 +38,12 @@ export function NothingFound({ search, total, help }: { search: SearchQuery; tot
           ? 'Remove a filter, or use fewer words.'
           : 'Check the spelling or use fewer words. Try an artist, a type of item, or a hologram number.'}
       </EmptyState>
-      <WaysOn search={search} help={help} />
+      <NextSteps search={search} help={help} />
     </>
   );
 }
 
-function WaysOn({ search, help }: { search: SearchQuery; help: SearchHelp | null }) {
+function NextSteps({ search, help }: { search: SearchQuery; help: SearchHelp | null }) {
   if (help === null || (help.drop.length === 0 && help.nearest.length === 0)) return null;
   return (
     <ul className="ways-on">

@@ -4,7 +4,7 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useState } from 'react';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { loginPath } from '../../session/next.ts';
 import { useResumeAfterLogin } from '../../session/useResumeAfterLogin.ts';
 import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName } from './searchQuery.ts';
@@ -20,27 +20,27 @@ export function SaveSearch({
   isLoggedIn: boolean;
 }) {
   const query = filterQuery(search);
-  const [outcome, setOutcome] = useState<{ query: string; fault: string | null } | null>(null);
+  const [outcome, setOutcome] = useState<{ query: string; failure: string | null } | null>(null);
   const save = async (): Promise<void> => {
     try {
       await browserApi.call('savedSearch.add', { body: { name: searchName(search, facets), query } });
-      setOutcome({ query, fault: null });
+      setOutcome({ query, failure: null });
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isExpectedFailure(error)) throw error;
       const problem = error instanceof Response ? await problemOf(error) : null;
-      const fault =
+      const failure =
         problem?.code === 'too_many_searches' ? problem.message : 'We couldn’t save that. Please try again.';
-      setOutcome({ query, fault });
+      setOutcome({ query, failure });
     }
   };
   useResumeAfterLogin('save', isLoggedIn, save);
   // Another search is another question.
-  const told = outcome?.query === query ? outcome : null;
+  const current = outcome?.query === query ? outcome : null;
   const href = searchHref({ ...search, offset: 0 });
   return (
     <p className="save-search">
       {isLoggedIn ? (
-        told !== null && told.fault === null ? null : (
+        current !== null && current.failure === null ? null : (
           <Button onClick={() => void save()}>
             <Icon name="bell" />
             Save this search
@@ -56,8 +56,8 @@ export function SaveSearch({
         </LinkButton>
       )}
       <span className="text-small text-ink-2" role="status">
-        {told === null ? null : told.fault !== null ? (
-          told.fault
+        {current === null ? null : current.failure !== null ? (
+          current.failure
         ) : (
           <>
             Saved. We’ll alert you once a day about new items.{' '}

@@ -30,7 +30,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
 };
 
 /** Labels of enum values, in display order. */
-export const WORDS: Partial<Record<FilterName, Readonly<Record<string, string>>>> = {
+export const VALUE_LABELS: Partial<Record<FilterName, Readonly<Record<string, string>>>> = {
   sale_state: {
     live: 'Bidding now',
     upcoming: 'Opens later',

@@ -10,7 +10,7 @@ import {
 } from './searchQuery.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
-const usual = {
+const defaults = {
   q: '',
   sort: 'ending_soon',
   offset: 0,
@@ -23,10 +23,10 @@ const usual = {
 
 describe('the marketplace address', () => {
   it('given nothing, then lots that end soonest, 24 a page', () => {
-    expect(read('')).toEqual(usual);
+    expect(read('')).toEqual(defaults);
   });
   it('given words, then relevance is the default sort', () => {
-    expect(read('q=%20guitar%20')).toEqual({ ...usual, q: 'guitar', sort: 'relevance' });
+    expect(read('q=%20guitar%20')).toEqual({ ...defaults, q: 'guitar', sort: 'relevance' });
   });
   it.each([
     'sort=fame',
@@ -44,7 +44,7 @@ describe('the marketplace address', () => {
     'price_min=cheap',
     'price_max=-5',
     'size=red',
-  ])('given the unknown value %s, then the usual page opens', (query) => expect(read(query)).toEqual(usual));
+  ])('given the unknown value %s, then the usual page opens', (query) => expect(read(query)).toEqual(defaults));
   it('given an offset inside a page, then that page opens from its start', () => {
     expect(read('offset=50&limit=48').offset).toBe(48);
   });

@@ -1,5 +1,5 @@
 import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
-import { FILTERS, type FilterName, type Filters, WORDS } from './filterNames.ts';
+import { FILTERS, type FilterName, type Filters, VALUE_LABELS } from './filterNames.ts';
 
 /** Sort orders of the marketplace, in display order; relevance needs a query text. */
 export const SORTS = [
@@ -14,10 +14,10 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value'];
 
 export const PER_PAGE = [24, 48, 96] as const;
-const FARTHEST = 10_000;
+const MAX_OFFSET = 10_000;
 const MAX_VALUES = 50;
 /** Whole dollars that a price can be narrowed by. */
-const DEAREST = 100_000_000;
+const MAX_PRICE = 100_000_000;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export type SearchQuery = {
@@ -34,33 +34,33 @@ export type SearchQuery = {
 };
 
 const isKnown = (name: FilterName, value: string): boolean =>
-  WORDS[name] === undefined ? NAME.test(value) && value.length <= 200 : Object.hasOwn(WORDS[name], value);
+  VALUE_LABELS[name] === undefined ? NAME.test(value) && value.length <= 200 : Object.hasOwn(VALUE_LABELS[name], value);
 
 /** Values of a filter: repeated, as a form sends them, or once with commas, as in our links. */
 function valuesOf(params: URLSearchParams, name: FilterName): string[] {
-  const given = params.getAll(name).flatMap((value) => value.split(','));
-  return [...new Set(given)].filter((value) => isKnown(name, value)).slice(0, MAX_VALUES);
+  const values = params.getAll(name).flatMap((value) => value.split(','));
+  return [...new Set(values)].filter((value) => isKnown(name, value)).slice(0, MAX_VALUES);
 }
 
 function dollarsOf(params: URLSearchParams, name: string): number | null {
   const text = (params.get(name) ?? '').replace(/[$,\s]/g, '');
   if (!/^\d{1,9}$/.test(text)) return null;
-  return Math.min(Number(text), DEAREST);
+  return Math.min(Number(text), MAX_PRICE);
 }
 
 /** Parses the marketplace's URL. Unknown values are ignored: an old link must still open. */
 export function readSearch(params: URLSearchParams): SearchQuery {
   const q = (params.get('q') ?? '').trim().slice(0, 100);
-  const asked = SORTS.find((sort) => sort.value === params.get('sort'))?.value;
-  const usual = q === '' ? 'ending_soon' : 'relevance';
+  const requestedSort = SORTS.find((sort) => sort.value === params.get('sort'))?.value;
+  const defaultSort = q === '' ? 'ending_soon' : 'relevance';
   const limit = PER_PAGE.find((size) => String(size) === params.get('limit')) ?? PER_PAGE[0];
   const offset = Number(params.get('offset') ?? 0);
-  const isPlace = Number.isInteger(offset) && offset >= 0 && offset <= FARTHEST;
+  const isPlace = Number.isInteger(offset) && offset >= 0 && offset <= MAX_OFFSET;
   const [one, other] = [dollarsOf(params, 'price_min'), dollarsOf(params, 'price_max')];
   const isTurned = one !== null && other !== null && one > other;
   return {
     q,
-    sort: asked === undefined || (asked === 'relevance' && q === '') ? usual : asked,
+    sort: requestedSort === undefined || (requestedSort === 'relevance' && q === '') ? defaultSort : requestedSort,
     offset: isPlace ? offset - (offset % limit) : 0,
     limit,
     filters: Object.fromEntries(
@@ -110,17 +110,17 @@ export type ShownValue = Pick<FacetValue, 'value' | 'name' | 'count'>;
 export type ShownFacets = Readonly<Record<FilterName, readonly ShownValue[]>>;
 
 /** Returns of the counts what the filters show. */
-export const shownFacets = (facets: Facets): ShownFacets =>
+export const valuedFacets = (facets: Facets): ShownFacets =>
   Object.fromEntries(
     FILTERS.map((filter) => [filter, facets[filter].map(({ value, name, count }) => ({ value, name, count }))]),
   ) as Record<FilterName, ShownValue[]>;
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** Describes a search: “ball”, Gold, Baseball. */
 export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: ShownFacets | null): string {
-  const words = FILTERS.flatMap((name) =>
+  const labels = FILTERS.flatMap((name) =>
     (filters[name] ?? []).map(
-      (value) => WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value,
+      (value) => VALUE_LABELS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value,
     ),
   );
   const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
@@ -128,8 +128,8 @@ export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, face
     ...(priceMin === null ? [] : [`from ${dollars(priceMin)}`]),
     ...(priceMax === null ? [] : [`to ${dollars(priceMax)}`]),
   ].join(' ');
-  const name = [...(q === '' ? [] : [q]), ...words, ...(price === '' ? [] : [price])].join(', ');
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+  const name = [...(q === '' ? [] : [q]), ...labels, ...(price === '' ? [] : [price])].join(', ');
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 /** The query for the API. */

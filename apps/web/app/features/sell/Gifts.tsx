@@ -5,12 +5,12 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link } from 'react-router';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { useGiftAct } from './useGiftAct.ts';
+import { useGiftAction } from './useGiftAct.ts';
 
-const Fault = ({ words }: { words: string | null }) =>
-  words === null ? null : (
+const ErrorStrip = ({ message }: { message: string | null }) =>
+  message === null ? null : (
     <div role="alert" className="mt-3">
-      <Strip tone="seal" title={words} />
+      <Strip tone="seal" title={message} />
     </div>
   );
 
@@ -33,8 +33,8 @@ export function GivenToYou({ gifts }: { gifts: readonly ItemTransfer[] }) {
 }
 
 function Gift({ gift }: { gift: ItemTransfer }) {
-  const { item, otherSide: giver } = gift;
-  const { pending, fault, act } = useGiftAct(gift.id, {
+  const { item, otherSide: sender } = gift;
+  const { pending, error, run } = useGiftAction(gift.id, {
     accept: `“${item.title}” is yours.`,
     decline: `You declined “${item.title}”.`,
   });
@@ -42,7 +42,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
     <Panel as="article" label={`${item.title}, a gift`}>
       <LotCell item={item} />
       <p className="mt-4 max-w-[60ch]">
-        <b className="break-words">{giver}</b> wants to give you this item for free. Once you accept, it’s yours
+        <b className="break-words">{sender}</b> wants to give you this item for free. Once you accept, it’s yours
         permanently. Accept by <DateTime at={gift.expiresAt} />.
         {gift.serial === null ? null : (
           <>
@@ -55,16 +55,16 @@ function Gift({ gift }: { gift: ItemTransfer }) {
       </p>
       <p className="mt-2 max-w-[60ch] text-small text-ink-2">
         Arrange the handover between yourselves; Assay doesn’t ship gifts. Accept once you have the item, or if you
-        trust {giver}.
+        trust {sender}.
       </p>
-      <Fault words={fault} />
+      <ErrorStrip message={error} />
       <p className="mt-4 flex flex-wrap gap-3">
         <Button
           variant="commit"
           pending={pending === 'accept'}
           pendingLabel="Accepting…"
           aria-label={`Accept ${item.title}`}
-          onClick={() => void act('accept')}
+          onClick={() => void run('accept')}
         >
           Accept
         </Button>
@@ -72,7 +72,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
           pending={pending === 'decline'}
           pendingLabel="Declining…"
           aria-label={`Decline ${item.title}`}
-          onClick={() => void act('decline')}
+          onClick={() => void run('decline')}
         >
           Decline
         </Button>
@@ -83,7 +83,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
 
 /** One of the reader's items with a pending gift. */
 export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullable<OwnedItem['givenTo']> }) {
-  const { pending, fault, act } = useGiftAct(gift.transferId, {
+  const { pending, error, run } = useGiftAction(gift.transferId, {
     withdraw: `Gift canceled. You keep “${owned.item.title}”.`,
   });
   return (
@@ -92,13 +92,13 @@ export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullabl
         It’s theirs once they accept. The gift expires <DateTime at={gift.expiresAt} />. Until then, it can’t receive
         offers.
       </Strip>
-      <Fault words={fault} />
+      <ErrorStrip message={error} />
       <Button
         className="mt-3"
         pending={pending === 'withdraw'}
         pendingLabel="Canceling…"
         aria-label={`Cancel gift: ${owned.item.title}`}
-        onClick={() => void act('withdraw')}
+        onClick={() => void run('withdraw')}
       >
         Cancel gift
       </Button>

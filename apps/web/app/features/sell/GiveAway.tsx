@@ -9,24 +9,24 @@ import { useProofField } from '../../forms/useProofField.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** Confirmation word, so that no one gives an item away by accident. */
-const WORD = 'GIVE';
+const CONFIRM_WORD = 'GIVE';
 
 /** Offers one of the user's items as a gift. Requires a typed word, and the password when the login is old. */
 export function GiveAway({ owned }: { owned: OwnedItem }) {
   const { revalidate } = useRevalidator();
-  const { proved, proofField } = useProofField();
+  const { withProof, proofField } = useProofField();
   const form = useApiForm({
     fields: ['to', 'confirm', 'password'] as const,
     idPrefix: `give-${owned.item.id}-`,
     fieldOf: { invalid_credentials: 'password' },
     check: ({ to, confirm }) => [
       ...(to.trim() === '' ? [{ path: 'to', code: 'required', message: 'Required' }] : []),
-      ...(confirm.trim().toUpperCase() === WORD
+      ...(confirm.trim().toUpperCase() === CONFIRM_WORD
         ? []
-        : [{ path: 'confirm', code: 'invalid', message: `Type ${WORD} to confirm` }]),
+        : [{ path: 'confirm', code: 'invalid', message: `Type ${CONFIRM_WORD} to confirm` }]),
     ],
     submit: async ({ to, password }) => {
-      await proved(password, () =>
+      await withProof(password, () =>
         browserApi.call('item.transfer', {
           params: { id: owned.item.id },
           body: { to: to.trim(), confirm: true },
@@ -56,7 +56,7 @@ export function GiveAway({ owned }: { owned: OwnedItem }) {
         />
         <TextField
           className="mt-3"
-          label={`Type ${WORD} to confirm`}
+          label={`Type ${CONFIRM_WORD} to confirm`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -9,7 +9,7 @@ import { useProofField } from '../../forms/useProofField.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** Confirmation word, so that no one links an item by accident. */
-const WORD = 'LINK';
+const CONFIRM_WORD = 'LINK';
 
 /**
  * Links an item permanently by the code on its seal: the code, the confirmation word, and the password if the login is
@@ -17,8 +17,8 @@ const WORD = 'LINK';
  */
 export function LinkForm() {
   const { revalidate } = useRevalidator();
-  const [word, setWord] = useState('');
-  const { proved, proofField } = useProofField();
+  const [notice, setNotice] = useState('');
+  const { withProof, proofField } = useProofField();
   const form = useApiForm({
     fields: ['code', 'confirm', 'password'] as const,
     idPrefix: 'link-',
@@ -31,20 +31,20 @@ export function LinkForm() {
     },
     check: ({ code, confirm }) => [
       ...(code.trim().length >= 4 ? [] : [{ path: 'code', code: 'required', message: 'Required' }]),
-      ...(confirm.trim().toUpperCase() === WORD
+      ...(confirm.trim().toUpperCase() === CONFIRM_WORD
         ? []
-        : [{ path: 'confirm', code: 'invalid', message: `Type ${WORD} to confirm` }]),
+        : [{ path: 'confirm', code: 'invalid', message: `Type ${CONFIRM_WORD} to confirm` }]),
     ],
     submit: async ({ code, password }) => {
-      setWord('');
-      const { item } = await proved(password, () =>
+      setNotice('');
+      const { item } = await withProof(password, () =>
         browserApi.call('item.link', {
           params: { qrcode: code.trim() },
           body: { confirm: true },
           idempotencyKey: newIdempotencyKey(),
         }),
       );
-      setWord(`“${item.title}” is linked to your account.`);
+      setNotice(`“${item.title}” is linked to your account.`);
       await revalidate();
     },
   });
@@ -62,7 +62,7 @@ export function LinkForm() {
       />
       <TextField
         className="mt-4"
-        label={`Type ${WORD} to confirm`}
+        label={`Type ${CONFIRM_WORD} to confirm`}
         hint="This can’t be undone. We record the item as yours until you sell it or give it away."
         autoComplete="off"
         {...form.field('confirm')}
@@ -74,7 +74,7 @@ export function LinkForm() {
         </Button>
       </p>
       <p role="status" className="mt-3">
-        {word}
+        {notice}
       </p>
     </form>
   );

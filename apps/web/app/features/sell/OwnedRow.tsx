@@ -7,15 +7,15 @@ import { Link } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { GiveAway } from './GiveAway.tsx';
 import { TermForm } from './TermForm.tsx';
 
-const WallChoice = lazyPart(() => import('./WallChoice.tsx'), 'WallChoice');
-const SaleTerms = lazyPart(() => import('./SaleTerms.tsx'), 'SaleTerms');
-const ReportLost = lazyPart(() => import('./ReportLost.tsx'), 'ReportLost');
-const GivingAway = lazyPart(() => import('./Gifts.tsx'), 'GivingAway');
+const WallChoice = lazyWithRetry(() => import('./WallChoice.tsx'), 'WallChoice');
+const SaleTerms = lazyWithRetry(() => import('./SaleTerms.tsx'), 'SaleTerms');
+const ReportLost = lazyWithRetry(() => import('./ReportLost.tsx'), 'ReportLost');
+const GivingAway = lazyWithRetry(() => import('./Gifts.tsx'), 'GivingAway');
 
 const range = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `${formatMoney(low)} to ${formatMoney(high)}`;
@@ -116,7 +116,7 @@ function Minimum({ owned }: { owned: OwnedItem }) {
           idempotencyKey: newIdempotencyKey(),
         });
       }}
-      said={(cents) =>
+      savedText={(cents) =>
         cents === null ? 'Buyers can now offer any amount.' : `Minimum offer is now ${formatMoney(cents)}.`
       }
     />

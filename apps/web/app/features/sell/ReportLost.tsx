@@ -13,7 +13,7 @@ const KINDS = { LOST: 'lost', STOLEN: 'stolen' } as const;
 /** Reports one of the user's items as lost or stolen. Requires a typed word, and the password when the login is old. */
 export function ReportLost({ owned }: { owned: OwnedItem }) {
   const { revalidate } = useRevalidator();
-  const { proved, proofField } = useProofField();
+  const { withProof, proofField } = useProofField();
   const form = useApiForm({
     fields: ['kind', 'password'] as const,
     idPrefix: `lost-${owned.item.id}-`,
@@ -23,7 +23,7 @@ export function ReportLost({ owned }: { owned: OwnedItem }) {
         ? []
         : [{ path: 'kind', code: 'invalid', message: 'Type LOST or STOLEN to confirm' }],
     submit: async ({ kind, password }) => {
-      await proved(password, () =>
+      await withProof(password, () =>
         browserApi.call('item.reportLost', {
           params: { id: owned.item.id },
           body: { kind: KINDS[kind.trim().toUpperCase() as keyof typeof KINDS], confirm: true },

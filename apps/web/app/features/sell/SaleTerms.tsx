@@ -21,7 +21,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
       idempotencyKey: newIdempotencyKey(),
     });
   };
-  const { box, fault } = useToggle(
+  const { box, error } = useToggle(
     isOpenToOffers,
     (isOpen) => set({ isOpenToOffers: isOpen }),
     (isOpen) => (isOpen ? `${item.title} is open to offers.` : `${item.title} is closed to offers.`),
@@ -36,9 +36,9 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
           hint="Whole dollars. Leave blank to decide on each offer yourself. Everyone can see it."
           cents={owned.instantPriceCents}
           saveLabel={`Save instant sale price for ${item.title}`}
-          told={(cents) => `You’d receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
+          preview={(cents) => `You’d receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
           save={(instantPriceCents) => set({ instantPriceCents })}
-          said={(cents) =>
+          savedText={(cents) =>
             cents === null
               ? 'Instant sale is off. You decide on each offer.'
               : `The first offer of ${formatMoney(cents)} or more now buys it.`
@@ -59,7 +59,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
             ? 'If you turn this off, open offers end and no one can make new ones.'
             : 'No one can make an offer right now.'
         }
-        error={fault}
+        error={error}
       />
     </>
   );

@@ -17,15 +17,15 @@ type Props = {
   saveLabel: string;
   save: (cents: number | null) => Promise<void>;
   /** What a typed amount results in, updated as they type. */
-  told?: (cents: number) => string;
+  preview?: (cents: number) => string;
   /** What was saved, as text. */
-  said: (cents: number | null) => string;
+  savedText: (cents: number | null) => string;
 };
 
 /** One of an owner's terms: an amount in whole dollars, or blank. */
-export function TermForm({ owned, field, label, hint, cents, saveLabel, save, told, said }: Props) {
+export function TermForm({ owned, field, label, hint, cents, saveLabel, save, preview, savedText }: Props) {
   const { revalidate } = useRevalidator();
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const [typed, setTyped] = useState(cents);
   const form = useApiForm({
     fields: [field],
@@ -35,10 +35,10 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, to
         ? []
         : [{ path: field, code: 'offer_whole_dollars', message: 'Enter a whole dollar amount or leave it blank' }],
     submit: async (values) => {
-      setWord('');
-      const wanted = values[field].trim() === '' ? null : parseDollars(values[field]);
-      await save(wanted);
-      setWord(said(wanted));
+      setNotice('');
+      const newCents = values[field].trim() === '' ? null : parseDollars(values[field]);
+      await save(newCents);
+      setNotice(savedText(newCents));
       await revalidate();
     },
   });
@@ -61,13 +61,13 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, to
       <Button type="submit" pending={form.isPending} pendingLabel="Saving…" aria-label={saveLabel}>
         Save
       </Button>
-      {told === undefined || typed === null ? null : (
+      {preview === undefined || typed === null ? null : (
         <p className="basis-full text-small text-ink-2" aria-live="polite">
-          {told(typed)}
+          {preview(typed)}
         </p>
       )}
       <span role="status" className="basis-full text-small text-ink-2">
-        {word}
+        {notice}
       </span>
     </form>
   );

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { WallChoice } from './WallChoice.tsx';
 
-const hintOf = (isOnWall: boolean): string => {
+const renderHint = (isOnWall: boolean): string => {
   const owned = { item: { id: 'i', title: 'Puck' }, isOnWall } as OwnedItem;
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <WallChoice owned={owned} /> }]);
   const loaderData = { root: { viewer: { username: 'collector' } } };
@@ -14,6 +14,6 @@ const hintOf = (isOnWall: boolean): string => {
 };
 
 test('given the checkbox of the public wall, then it says that everyone can tell which bidder of its lot the owner was, before and after', () => {
-  expect(hintOf(false)).toContain('anyone can tell which bidder on the lot was you');
-  expect(hintOf(true)).toContain('they can tell which bidder on the lot was you');
+  expect(renderHint(false)).toContain('anyone can tell which bidder on the lot was you');
+  expect(renderHint(true)).toContain('they can tell which bidder on the lot was you');
 });

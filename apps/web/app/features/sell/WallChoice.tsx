@@ -10,7 +10,7 @@ import { useToggle } from './useToggle.ts';
 export function WallChoice({ owned }: { owned: OwnedItem }) {
   const { item, isOnWall } = owned;
   const username = useShellData()?.viewer?.username;
-  const { box, fault } = useToggle(
+  const { box, error } = useToggle(
     isOnWall,
     async (isShown) => {
       await browserApi.call('item.wall', {
@@ -45,7 +45,7 @@ export function WallChoice({ owned }: { owned: OwnedItem }) {
           'Your username appears there and on its certificate. If you won it here, anyone can tell which bidder on the lot was you. You can remove it at any time.'
         )
       }
-      error={fault}
+      error={error}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
-export type GiftAct = 'accept' | 'decline' | 'withdraw';
+export type GiftAction = 'accept' | 'decline' | 'withdraw';
 
 const REFUSALS: Readonly<Record<string, string>> = {
   gift_state: 'This gift has already been accepted, declined or canceled.',
@@ -15,27 +15,28 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Accepts, declines or withdraws a gift: the pending act, the refusal, and the call itself. `said`: the announcement.
+ * Accepts, declines or withdraws a gift: the pending action, the refusal, and the call itself. `announcements`: the
+ * text for each action.
  */
-export function useGiftAct(transferId: string, said: Readonly<Partial<Record<GiftAct, string>>>) {
+export function useGiftAction(transferId: string, announcements: Readonly<Partial<Record<GiftAction, string>>>) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
-  const [pending, setPending] = useState<GiftAct | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  async function act(verb: GiftAct): Promise<void> {
+  const [pending, setPending] = useState<GiftAction | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  async function run(verb: GiftAction): Promise<void> {
     setPending(verb);
-    setFault(null);
+    setError(null);
     try {
       await browserApi.call(`transfer.${verb}`, { params: { id: transferId }, idempotencyKey: newIdempotencyKey() });
-      announce(said[verb] ?? '');
+      announce(announcements[verb] ?? '');
       await revalidate();
     } catch (error) {
       const problem = await problemOf(error);
-      setFault(REFUSALS[problem?.code ?? ''] ?? (await messageOf(error)));
+      setError(REFUSALS[problem?.code ?? ''] ?? (await messageOf(error)));
       if (problem?.code === 'gift_state' || problem?.code === 'gift_expired') await revalidate();
     } finally {
       setPending(null);
     }
   }
-  return { pending, fault, act };
+  return { pending, error, run };
 }

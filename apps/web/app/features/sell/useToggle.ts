@@ -4,27 +4,31 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 
 /**
- * A checkbox that saves immediately: while pending it shows the wanted value, otherwise the saved one. `said`: the
- * announcement of the new value. The return value goes to the checkbox. `fault` is why it could not be saved.
+ * A checkbox that saves immediately: while pending it shows the new value, otherwise the saved one. `announcement`: the
+ * text that announces the new value. `box` goes to the checkbox. `error` is why it could not be saved.
  */
-export function useToggle(isOn: boolean, send: (isWanted: boolean) => Promise<void>, said: (isOn: boolean) => string) {
+export function useToggle(
+  isOn: boolean,
+  save: (next: boolean) => Promise<void>,
+  announcement: (isOn: boolean) => string,
+) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  async function choose(isWanted: boolean): Promise<void> {
-    setWanted(isWanted);
-    setFault(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  async function choose(next: boolean): Promise<void> {
+    setPendingValue(next);
+    setError(null);
     try {
-      await send(isWanted);
+      await save(next);
       await revalidate();
-      announce(said(isWanted));
+      announce(announcement(next));
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       // Together with the reloaded data, which is a transition: any earlier, the checkbox would briefly show the old
       // state.
-      startTransition(() => setWanted(null));
+      startTransition(() => setPendingValue(null));
     }
   }
   const id = useId();
@@ -35,13 +39,13 @@ export function useToggle(isOn: boolean, send: (isWanted: boolean) => Promise<vo
     if (box !== null && box.checked !== isOn) void choose(box.checked);
   }, []);
   return {
-    fault,
+    error,
     box: {
       id,
-      checked: wanted ?? isOn,
-      'aria-disabled': wanted === null ? undefined : (true as const),
+      checked: pendingValue ?? isOn,
+      'aria-disabled': pendingValue === null ? undefined : (true as const),
       onChange: (event: { currentTarget: HTMLInputElement }) => {
-        if (wanted === null) void choose(event.currentTarget.checked);
+        if (pendingValue === null) void choose(event.currentTarget.checked);
       },
     },
   };

@@ -19,9 +19,9 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
   const announce = useAnnounce();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const place = US_STATES[certificate.state] ?? certificate.state;
-  const { word, tone, text } = certificateState(certificate);
+  const { label, tone, text } = certificateState(certificate);
   const withdraw = async (): Promise<void> => {
     setPending(true);
     try {
@@ -29,7 +29,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
       await revalidate();
       announce(`Certificate for ${place} withdrawn`);
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
       setAsking(false);
@@ -39,7 +39,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
     <Panel as="article" label={`Certificate for ${place}`} className="flex h-full flex-col">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <b>{place}</b>
-        <Chip tone={tone}>{word}</Chip>
+        <Chip tone={tone}>{label}</Chip>
       </p>
       <p className="mt-2">
         {certificate.businessName}
@@ -47,7 +47,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
       </p>
       <p className="mt-2 text-small text-ink-2">
         Valid until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Submitted{' '}
-        <DateTime at={certificate.submittedAt} look="date" />.
+        <DateTime at={certificate.submittedAt} format="date" />.
       </p>
       <p className="mt-2 text-small text-ink-2">{text}</p>
       {certificate.status === 'pending' ? (
@@ -63,7 +63,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
         </div>
       ) : null}
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
       <ConfirmDialog
         open={isAsking}
@@ -82,18 +82,18 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
 
 /** The certificate itself, while staff have not decided. */
 function SendFile({ certificate, onSent }: { certificate: TaxCertificate; onSent: () => Promise<void> }) {
-  const [word, setWord] = useState<{ text: string; isFault: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ text: string; isError: boolean } | null>(null);
   const [isPending, setPending] = useState(false);
   const send = async (file: File): Promise<void> => {
     setPending(true);
-    setWord(null);
+    setNotice(null);
     try {
       await browserApi.call('tax.certificateFile', { params: { id: certificate.id }, file });
       await onSent();
-      setWord({ text: 'Sent. Thank you.', isFault: false });
+      setNotice({ text: 'Sent. Thank you.', isError: false });
     } catch (error) {
       const problem = await problemOf(error);
-      setWord({ text: [await messageOf(error), problem?.detail].filter(Boolean).join('. '), isFault: true });
+      setNotice({ text: [await messageOf(error), problem?.detail].filter(Boolean).join('. '), isError: true });
     } finally {
       setPending(false);
     }
@@ -108,10 +108,10 @@ function SendFile({ certificate, onSent }: { certificate: TaxCertificate; onSent
         }}
       />
       <p
-        role={word?.isFault === true ? 'alert' : 'status'}
-        className={`mt-2 text-small ${word?.isFault === true ? 'text-seal' : 'text-commit'}`}
+        role={notice?.isError === true ? 'alert' : 'status'}
+        className={`mt-2 text-small ${notice?.isError === true ? 'text-seal' : 'text-commit'}`}
       >
-        {word?.text ?? (certificate.hasFile ? 'We have your file.' : '')}
+        {notice?.text ?? (certificate.hasFile ? 'We have your file.' : '')}
       </p>
     </div>
   );

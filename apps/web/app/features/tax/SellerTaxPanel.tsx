@@ -29,7 +29,7 @@ export function SellerTaxPanel({
           <b>{seller.legalName}</b>, taxpayer ID ending in <span className="mono">{seller.tinLast4}</span>
         </p>
         <p className="mt-1 text-small text-ink-2">
-          Certified <DateTime at={seller.certifiedAt} look="date" />.
+          Certified <DateTime at={seller.certifiedAt} format="date" />.
         </p>
         <Button className="mt-4" onClick={() => setChanging(true)}>
           Edit

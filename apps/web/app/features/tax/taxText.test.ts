@@ -7,7 +7,7 @@ test.each([
   ['rejected', '', 'Not accepted: Submit one that names you and this state.'],
   ['rejected', 'The name is another one.', 'Not accepted: The name is another one.'],
   ['expired', '', 'Expired: We charge sales tax again. Submit your new certificate.'],
-] as const)('given a certificate %s with the note %j, then the text shows it', (status, note, words) => {
-  const { word, text } = certificateState({ status, note });
-  expect(`${word}: ${text}`).toBe(words);
+] as const)('given a certificate %s with the note %j, then the text shows it', (status, note, expected) => {
+  const { label, text } = certificateState({ status, note });
+  expect(`${label}: ${text}`).toBe(expected);
 });

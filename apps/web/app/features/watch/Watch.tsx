@@ -5,30 +5,30 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isSilence } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isSilence.ts';
 import { loginPath } from '../../session/next.ts';
 
 type Watched = { id: string; isFavorite: boolean; title: string };
 
 // What was pressed since the item was loaded, so that all its buttons agree. Reloading the item resets it. Browser only.
-const pressed = new WeakMap<Watched, boolean>();
+const optimistic = new WeakMap<Watched, boolean>();
 const listeners = new Set<() => void>();
-const listen = (listener: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const put = (item: Watched, isWatched: boolean): void => {
-  pressed.set(item, isWatched);
+const setOptimistic = (item: Watched, isWatched: boolean): void => {
+  optimistic.set(item, isWatched);
   for (const listener of listeners) listener();
 };
 
 /**
  * Whether the viewer watches an item, and a setter: optimistic, reverted if the server refuses.
- * `words` are the announcements: set and unset.
+ * `messages` are the announcements: set and unset.
  */
 export function useWatch(
   item: Watched,
-  words: readonly [set: string, unset: string] = [
+  messages: readonly [set: string, unset: string] = [
     `You’re watching ${item.title}.`,
     `You’re no longer watching ${item.title}.`,
   ],
@@ -36,20 +36,20 @@ export function useWatch(
   const { id, isFavorite, title } = item;
   const announce = useAnnounce();
   const isWatched = useSyncExternalStore(
-    listen,
-    () => pressed.get(item) ?? isFavorite,
+    subscribe,
+    () => optimistic.get(item) ?? isFavorite,
     () => isFavorite,
   );
   return [
     isWatched,
     async (next) => {
-      put(item, next);
+      setOptimistic(item, next);
       try {
         await browserApi.call(next ? 'user.favoriteAdd' : 'user.favoriteRemove', { params: { itemId: id } });
-        announce(words[next ? 0 : 1]);
+        announce(messages[next ? 0 : 1]);
       } catch (error) {
-        if (!isSilence(error)) throw error;
-        put(item, !next);
+        if (!isExpectedFailure(error)) throw error;
+        setOptimistic(item, !next);
         announce(
           next
             ? `We couldn’t add ${title} to your watchlist. Please try again.`
@@ -71,26 +71,26 @@ export function Watch({
   const { slug, title } = item;
   const [isWatched, set] = useWatch(item);
   const [params, setParams] = useSearchParams();
-  const isMeant = params.get('watch') === '1' && isLoggedIn;
-  const isTaken = useRef(false);
+  const isRequested = params.get('watch') === '1' && isLoggedIn;
+  const hasRun = useRef(false);
 
   // Performs the click made before logging in, once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back
   useEffect(() => {
-    if (!isMeant || isTaken.current) return;
-    isTaken.current = true;
-    const clean = (): void =>
+    if (!isRequested || hasRun.current) return;
+    hasRun.current = true;
+    const clearParam = (): void =>
       setParams(
-        (all) => {
-          all.delete('watch');
-          return all;
+        (current) => {
+          current.delete('watch');
+          return current;
         },
         { replace: true, preventScrollReset: true },
       );
     // Changing the address reloads the item, so save first, or it would come back unwatched.
-    if (isWatched) clean();
-    else void set(true).then(clean);
-  }, [isMeant]);
+    if (isWatched) clearParam();
+    else void set(true).then(clearParam);
+  }, [isRequested]);
 
   if (!isLoggedIn)
     return (

@@ -200,10 +200,10 @@ const NEXT_STEPS: Record<CreditNextStep, string | null> = {
 };
 
 function Raises({ credit, status }: { credit: CreditLimit; status: string }) {
-  const words = credit.nextStep === null ? null : NEXT_STEPS[credit.nextStep];
+  const nextStep = credit.nextStep === null ? null : NEXT_STEPS[credit.nextStep];
   return (
     <Panel title="How to raise your limit" className="self-start">
-      {words === null ? null : <p className="mb-4 font-semibold">{words}</p>}
+      {nextStep === null ? null : <p className="mb-4 font-semibold">{nextStep}</p>}
       <ul className="space-y-2 text-small">
         {TIERS.map(([need, limit]) => (
           <li key={need} className="flex justify-between gap-4">

@@ -11,7 +11,7 @@ import type { Tone } from '@assay/ui/tone.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { isPayable, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { invoiceBadge, isPayable, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { CreditBar } from '../../features/account/CreditBar.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { ResendButton } from '../../forms/ResendButton.tsx';
@@ -73,7 +73,7 @@ export default function AccountHome({
   const urgent: ReactNode[] = [
     ...due.items.map((invoice) => <DueInvoice key={invoice.id} invoice={invoice} />),
     ...offers.slice(0, SHOWN).map((offer) => <OfferToAnswer key={offer.id} offer={offer} />),
-    ...fixes(viewer),
+    ...profileProblems(viewer),
     ...outbid.items.map(({ slug, title, lot }) => (
       <Card
         key={slug}
@@ -160,8 +160,8 @@ function DueInvoice({ invoice }: { invoice: Invoice }) {
   if (!isPayable(invoice))
     return (
       <Card
-        tone={statusWord(invoice).tone}
-        title={`${statusWord(invoice).word}: ${total} for ${subjectOf(invoice)}.`}
+        tone={invoiceBadge(invoice).tone}
+        title={`${invoiceBadge(invoice).label}: ${total} for ${subjectOf(invoice)}.`}
         action={<LinkButton href={`/account/invoices/${invoice.id}`}>View</LinkButton>}
       />
     );
@@ -206,7 +206,7 @@ const STEPS = {
 } as const;
 
 /** The next onboarding step, and what the payout account still needs. */
-function fixes(viewer: Me): ReactNode[] {
+function profileProblems(viewer: Me): ReactNode[] {
   const payout =
     viewer.stripeConnectedStatus === 'requires_input'
       ? [
@@ -277,13 +277,13 @@ function CreditPanel({ credit, winning }: { credit: CreditLimit; winning: number
 function LogOut({ viewer }: { viewer: Me }) {
   const { logOut } = useSession();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
-  const leave = async (): Promise<void> => {
+  const [error, setError] = useState('');
+  const logOutAndReport = async (): Promise<void> => {
     setPending(true);
     try {
       await logOut();
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
       setPending(false);
     }
   };
@@ -292,11 +292,11 @@ function LogOut({ viewer }: { viewer: Me }) {
       <p className="text-ink-2">
         Logged in as <span className="text-ink">{viewer.email}</span>
       </p>
-      <Button className="mt-4" pending={isPending} pendingLabel="Logging out…" onClick={() => void leave()}>
+      <Button className="mt-4" pending={isPending} pendingLabel="Logging out…" onClick={() => void logOutAndReport()}>
         Log out
       </Button>
       <p role="alert" className="mt-2 text-small text-seal">
-        {fault}
+        {error}
       </p>
     </Panel>
   );

@@ -12,13 +12,13 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
-import { isPayable, statusWord, subjectOf, totalRows } from '../../entities/invoice/invoiceText.ts';
-import { useInvoiceNews } from '../../entities/invoice/useInvoiceNews.ts';
+import { invoiceBadge, isPayable, subjectOf, totalRows } from '../../entities/invoice/invoiceText.ts';
+import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceNews.ts';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { Parcel } from '../../features/order/Parcel.tsx';
 import { Pickup } from '../../features/order/Pickup.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -26,9 +26,9 @@ import type { Route } from './+types/invoice';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const PayPanel = lazyPart(() => import('../../features/invoice/PayPanel.tsx'), 'PayPanel');
-const AddressChange = lazyPart(() => import('../../features/invoice/AddressChange.tsx'), 'AddressChange');
-const DeliverySwitch = lazyPart(() => import('../../features/invoice/DeliverySwitch.tsx'), 'DeliverySwitch');
+const PayPanel = lazyWithRetry(() => import('../../features/invoice/PayPanel.tsx'), 'PayPanel');
+const AddressChange = lazyWithRetry(() => import('../../features/invoice/AddressChange.tsx'), 'AddressChange');
+const DeliverySwitch = lazyWithRetry(() => import('../../features/invoice/DeliverySwitch.tsx'), 'DeliverySwitch');
 
 const PENDING_ASK_MS = 5_000;
 
@@ -56,7 +56,7 @@ const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={nul
 export default function InvoicePage({ loaderData: { invoice, methods, fullName, now } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  useInvoiceNews(revalidate, invoice.id);
+  useInvoiceUpdates(revalidate, invoice.id);
   // The event may be missed while the bank is processing: poll now and then as well.
   const isPending = invoice.status === 'pending' || invoice.status === 'draft';
   useEffect(() => {
@@ -68,7 +68,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, fullName, 
   // The server-rendered content has no boundary: the page hydrates when its code is loaded, and earlier choices are
   // kept.
   const [FromServer] = useState(() => (isPayable(invoice) ? Fragment : Later));
-  const { word, tone } = statusWord(invoice);
+  const { label, tone } = invoiceBadge(invoice);
   return (
     <>
       <p className="text-small text-ink-2">
@@ -80,7 +80,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, fullName, 
         <h1>
           Invoice {invoice.number === null ? 'draft' : <span className="whitespace-nowrap">{invoice.number}</span>}
         </h1>
-        <Chip tone={tone}>{word}</Chip>
+        <Chip tone={tone}>{label}</Chip>
         {invoice.number === null ? null : (
           <a className="link text-small" href={`/v1/invoice/${invoice.id}/pdf`}>
             PDF

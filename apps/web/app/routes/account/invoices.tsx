@@ -6,8 +6,8 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
-import { isPayable, shippingWord, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
-import { useInvoiceNews } from '../../entities/invoice/useInvoiceNews.ts';
+import { invoiceBadge, isPayable, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceNews.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -48,7 +48,7 @@ const NOTHING: Record<Status, readonly [string, string]> = {
 
 export default function Invoices({ loaderData: { status, page, list, due } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useInvoiceNews(revalidate);
+  useInvoiceUpdates(revalidate);
   const hrefFor = (to: Status): string => (to === 'all' ? '/account/invoices' : `/account/invoices?status=${to}`);
   return (
     <>
@@ -106,17 +106,17 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
                 key: 'status',
                 label: 'Status',
                 cell: (invoice) => {
-                  const { word, tone } = statusWord(invoice);
-                  return <Chip tone={tone}>{word}</Chip>;
+                  const { label, tone } = invoiceBadge(invoice);
+                  return <Chip tone={tone}>{label}</Chip>;
                 },
               },
               {
                 key: 'due',
                 label: 'Due',
                 cell: (invoice) =>
-                  isPayable(invoice) && invoice.dueAt !== null ? <DateTime at={invoice.dueAt} look="date" /> : '–',
+                  isPayable(invoice) && invoice.dueAt !== null ? <DateTime at={invoice.dueAt} format="date" /> : '–',
               },
-              { key: 'shipping', label: 'Delivery', cell: shippingWord },
+              { key: 'shipping', label: 'Delivery', cell: shippingStatusLabel },
               {
                 key: 'action',
                 label: 'Action',

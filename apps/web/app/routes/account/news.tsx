@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { WordRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/WordRow.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -27,39 +27,39 @@ const STATES = {
   off: {
     tone: 'neutral',
     state: 'Off',
-    says: (email: string) => `Get upcoming sales and the stories behind them at ${email}, about once a month.`,
+    description: (email: string) => `Get upcoming sales and the stories behind them at ${email}, about once a month.`,
   },
   pending: {
     tone: 'amber',
     state: 'Waiting for confirmation',
-    says: (email: string) => `Open the link we emailed to ${email} to start receiving it.`,
+    description: (email: string) => `Open the link we emailed to ${email} to start receiving it.`,
   },
   subscribed: {
     tone: 'commit',
     state: 'On',
-    says: (email: string) => `We send upcoming sales and the stories behind them to ${email}.`,
+    description: (email: string) => `We send upcoming sales and the stories behind them to ${email}.`,
   },
 } as const;
 
 export default function News({ loaderData: { email, newsletter, items } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<'ask' | 'end' | null>(null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const change = async (isWanted: boolean): Promise<void> => {
     setPending(isWanted ? 'ask' : 'end');
     try {
       await browserApi.call('user.update', { body: { newsletter: isWanted } });
       await revalidate();
-      setWord(
+      setNotice(
         isWanted ? `We emailed a link to ${email}. Open it to confirm.` : 'You’re unsubscribed from the newsletter.',
       );
     } catch (error) {
-      setWord(await messageOf(error));
+      setNotice(await messageOf(error));
     } finally {
       setPending(null);
     }
   };
-  const { tone, state, says } = STATES[newsletter];
+  const { tone, state, description } = STATES[newsletter];
   return (
     <>
       <h1>News</h1>
@@ -67,9 +67,9 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
         <Panel title="Newsletter">
           <p className="flex flex-wrap items-center gap-3">
             <Chip tone={tone}>{state}</Chip>
-            <span>{says(email)}</span>
+            <span>{description(email)}</span>
           </p>
-          <WordRow word={word} className="mt-4">
+          <StatusRow message={notice} className="mt-4">
             {newsletter === 'subscribed' ? null : (
               <Button pending={pending === 'ask'} pendingLabel="Sending…" onClick={() => void change(true)}>
                 {newsletter === 'pending' ? 'Send again' : 'Subscribe'}
@@ -80,7 +80,7 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
                 {newsletter === 'pending' ? 'Cancel' : 'Unsubscribe'}
               </Button>
             )}
-          </WordRow>
+          </StatusRow>
         </Panel>
       </div>
       <h2 className="mt-9">New arrivals</h2>

@@ -13,7 +13,7 @@ import { PushPanel } from '../../features/account/PushPanel.tsx';
 import { TextMessages } from '../../features/account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive, useUnread } from '../../live/useLive.ts';
@@ -24,7 +24,7 @@ import type { Route } from './+types/notifications';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Loaded only for the settings. No boundary: the server’s HTML stays until the code is there.
-const NotificationSettings = lazyPart(
+const NotificationSettings = lazyWithRetry(
   () => import('../../features/account/NotificationSettings.tsx'),
   'NotificationSettings',
 );
@@ -98,7 +98,7 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
   const { unread, setUnread } = useUnread(list.unread);
   const [busy, setBusy] = useState<'read' | 'clear' | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   useLive({
     user: true,
     onEvent: (event) => {
@@ -109,12 +109,12 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
 
   const work = async (what: 'read' | 'clear', call: () => Promise<number>): Promise<void> => {
     setBusy(what);
-    setFault('');
+    setError('');
     try {
       setUnread(await call());
       await revalidate();
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setBusy(null);
       setAsking(false);
@@ -153,7 +153,7 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
             <Button onClick={() => setAsking(true)}>Clear all</Button>
           </div>
           <p role="alert" className="mt-2 text-small text-seal">
-            {fault}
+            {error}
           </p>
           <ul className="mt-2 border-t border-line">
             {groupAlerts(list.items).map(({ newest, earlier }) => (

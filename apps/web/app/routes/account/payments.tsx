@@ -11,7 +11,7 @@ import { AddCard } from '../../features/payments/AddCard.tsx';
 import { MethodCard } from '../../features/payments/MethodCard.tsx';
 import { Payout } from '../../features/payments/Payout.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     const [methods, account, sold] = await Promise.all([
       api.call('payment.methods', { query: { limit: 100 } }),
       // The call creates an account if there is none: only call it for users who have started.
-      payout === 'not_connected' ? null : api.call('payment.connectedAccount').catch(unlessAway),
+      payout === 'not_connected' ? null : api.call('payment.connectedAccount').catch(nullIfUnavailable),
       api.call('payment.payouts', { query: { limit: 24 } }),
     ]);
     return { list: methods, account, sold };
@@ -63,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
  * limit (reliability D.10), and for visits by a typed URL or from another site, which the call refuses because it can
  * create an account.
  */
-function unlessAway(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof Response && [403, 429, 503].includes(error.status)) return null;
   throw error;
 }
@@ -74,10 +74,10 @@ const HERE = '/account/payments';
 
 // Only for users who add, verify or confirm a bank account, or have sold something. No boundary: the server-rendered
 // content stays until it loads.
-const AddBank = lazyPart(() => import('../../features/payments/AddBank.tsx'), 'AddBank');
-const VerifyBank = lazyPart(() => import('../../features/payments/VerifyBank.tsx'), 'VerifyBank');
-const KeptBank = lazyPart(() => import('../../features/payments/KeptBank.tsx'), 'KeptBank');
-const Payouts = lazyPart(() => import('../../features/payments/Payouts.tsx'), 'Payouts');
+const AddBank = lazyWithRetry(() => import('../../features/payments/AddBank.tsx'), 'AddBank');
+const VerifyBank = lazyWithRetry(() => import('../../features/payments/VerifyBank.tsx'), 'VerifyBank');
+const SavedBank = lazyWithRetry(() => import('../../features/payments/KeptBank.tsx'), 'SavedBank');
+const Payouts = lazyWithRetry(() => import('../../features/payments/Payouts.tsx'), 'Payouts');
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;
@@ -97,7 +97,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     await (next === null ? back() : navigate(next, { replace: true }));
     announce(`${methodText(method)} saved`);
   };
-  const addPath = (what: 'card' | 'bank') => `${HERE}?add=${what}${nextQuery(next).replace('?', '&')}`;
+  const addPath = (method: 'card' | 'bank') => `${HERE}?add=${method}${nextQuery(next).replace('?', '&')}`;
   const cancel = <Button onClick={() => void back()}>Cancel</Button>;
   return (
     <div className="max-w-3xl">
@@ -145,7 +145,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <ul className="mt-4 grid gap-4 md:grid-cols-2">
             {unconfirmed.map((method) => (
               <li key={method.id}>
-                <KeptBank method={method} />
+                <SavedBank method={method} />
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ import { ResendButton } from '../../forms/ResendButton.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { SaveRow } from '../../forms/WordRow.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 // Below the main content. No Suspense boundary: the server-rendered page stays until it is loaded.
-const OwnData = lazyPart(() => import('../../features/account/OwnData.tsx'), 'OwnData');
+const OwnData = lazyWithRetry(() => import('../../features/account/OwnData.tsx'), 'OwnData');
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { viewer, tab } = loaderData;

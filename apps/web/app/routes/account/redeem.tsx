@@ -8,7 +8,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { noteCount } from '../../entities/bag/count.ts';
+import { setBagCount } from '../../entities/bag/count.ts';
 import { redeemedText } from '../../features/account/redeemText.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
@@ -37,7 +37,7 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
         A code gets you a giveaway item or a discount on your bag. It works once per person and address.
       </p>
       <div role="status" className="mt-5">
-        {last === null ? null : <Given given={last} />}
+        {last === null ? null : <RedeemedItem redeemed={last} />}
       </div>
       <Panel as="div" className="mt-5">
         <RedeemForm code={code} onRedeemed={setLast} />
@@ -48,18 +48,18 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
             Redeemed codes
           </h2>
           <ul className="mt-4 divide-y divide-line border-y border-line">
-            {items.map((given) => {
-              const { title, text } = redeemedText(given);
+            {items.map((redeemed) => {
+              const { title, text } = redeemedText(redeemed);
               return (
-                <li key={given.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
+                <li key={redeemed.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
                   <span>
                     <b>{title}</b>
                     <span className="block text-small text-ink-2">
-                      {text} Redeemed <DateTime at={given.claimedAt} look="date" />.
+                      {text} Redeemed <DateTime at={redeemed.claimedAt} format="date" />.
                     </span>
                   </span>
-                  <Chip tone={given.status === 'ordered' ? 'neutral' : 'commit'}>
-                    {{ unused: 'Not used yet', in_bag: 'In your bag', ordered: 'Used' }[given.status]}
+                  <Chip tone={redeemed.status === 'ordered' ? 'neutral' : 'commit'}>
+                    {{ unused: 'Not used yet', in_bag: 'In your bag', ordered: 'Used' }[redeemed.status]}
                   </Chip>
                 </li>
               );
@@ -71,20 +71,20 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
   );
 }
 
-function Given({ given }: { given: Redeemed }) {
-  const { title, text } = redeemedText(given);
+function RedeemedItem({ redeemed }: { redeemed: Redeemed }) {
+  const { title, text } = redeemedText(redeemed);
   return (
     <Strip
       tone="commit"
       title={`${title}.`}
-      action={given.status === 'ordered' ? undefined : <LinkButton href="/bag">View bag</LinkButton>}
+      action={redeemed.status === 'ordered' ? undefined : <LinkButton href="/bag">View bag</LinkButton>}
     >
       {text}
     </Strip>
   );
 }
 
-function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Redeemed | null) => void }) {
+function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (redeemed: Redeemed | null) => void }) {
   const { revalidate } = useRevalidator();
   const form = useApiForm<'code' | 'isAdult'>({
     fields: ['code', 'isAdult'],
@@ -93,11 +93,11 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Re
     check: (values) => (values.code.trim() === '' ? [{ path: 'code', code: 'required', message: 'Enter a code' }] : []),
     submit: async (values) => {
       onRedeemed(null);
-      const given = await browserApi.call('redeem.claim', {
+      const redeemed = await browserApi.call('redeem.claim', {
         body: { code: values.code.trim(), isAdult: values.isAdult !== '' },
       });
-      onRedeemed(given);
-      noteCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
+      onRedeemed(redeemed);
+      setBagCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
       await revalidate();
     },
   });

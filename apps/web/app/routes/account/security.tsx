@@ -4,11 +4,11 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../features/account/ActivityList.tsx';
 import { ChangePassword } from '../../features/account/ChangePassword.tsx';
 import { onDevice } from '../../features/account/deviceText.ts';
-import { LoggedIn } from '../../features/account/LoggedIn.tsx';
+import { SessionList } from '../../features/account/LoggedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../features/account/LogInWays.tsx';
 import { PasskeyList } from '../../features/account/PasskeyList.tsx';
 import { TwoStep } from '../../features/account/TwoStep.tsx';
-import { fetchPart } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -51,7 +51,7 @@ export default function Security({
   // immediately.
   const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
   useEffect(() => {
-    void fetchPart(() => import('../../features/account/Passkeys.tsx'), 'Passkeys').then((part) =>
+    void importWithRetry(() => import('../../features/account/Passkeys.tsx'), 'Passkeys').then((part) =>
       setPasskeys(() => part.Passkeys),
     );
   }, []);
@@ -72,7 +72,7 @@ export default function Security({
           {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
         </Panel>
         <Panel title="Where you’re logged in" label="Where you’re logged in">
-          <LoggedIn sessions={sessions} />
+          <SessionList sessions={sessions} />
         </Panel>
         <Panel title="Recent activity" label="Recent activity">
           <ActivityList items={activity} />

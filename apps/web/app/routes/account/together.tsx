@@ -50,7 +50,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = invoices.filter(({ id }) => !left.includes(id));
   const ids = chosen.map(({ id }) => id);
-  const { estimate, fault } = useTogetherEstimate(ids, payment.items.length + (payment.fault?.round ?? 0));
+  const { estimate, error } = useTogetherEstimate(ids, payment.items.length + (payment.error?.round ?? 0));
   const usable = methods.filter((method) => expiryState(method, now) !== 'expired');
   const isBankOnly = chosen.some(({ achOnly }) => achOnly);
   const isAllowed = (type: string): boolean => !isBankOnly || type === 'user_bank_account';
@@ -68,7 +68,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
       </p>
       <h1 className="mt-2">Pay together</h1>
       {payment.items.length === 0 ? null : <Outcomes items={payment.items} />}
-      {invoices.length < 2 && payment.fault === null ? (
+      {invoices.length < 2 && payment.error === null ? (
         <div className="mt-6">
           <EmptyState
             title={invoices.length === 0 ? 'Nothing is due' : 'One invoice is due'}
@@ -95,7 +95,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                   totalCents={estimate?.items.find(({ invoiceId }) => invoiceId === invoice.id)?.totalCents ?? null}
                   isChosen={!left.includes(invoice.id)}
                   onChoose={(isChosen) => {
-                    payment.forget();
+                    payment.clearError();
                     setLeft(isChosen ? left.filter((id) => id !== invoice.id) : [...left, invoice.id]);
                   }}
                 />
@@ -104,11 +104,11 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
           </Panel>
           <Panel ruled title="Pay" className="self-start">
             <div className="space-y-5">
-              {payment.fault === null ? null : (
+              {payment.error === null ? null : (
                 <ErrorSummary
-                  key={payment.fault.round}
-                  title={payment.fault.message}
-                  errors={[{ field: null, message: payment.fault.detail }]}
+                  key={payment.error.round}
+                  title={payment.error.message}
+                  errors={[{ field: null, message: payment.error.detail }]}
                 />
               )}
               {isBankOnly ? (
@@ -117,7 +117,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                   about four business days.
                 </Strip>
               ) : null}
-              {fault === '' ? null : <Strip tone="amber" title={fault} />}
+              {error === '' ? null : <Strip tone="amber" title={error} />}
               <DataList
                 rows={[
                   ...(estimate === null || estimate.savedCents === 0
@@ -149,7 +149,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                       disabled={!isAllowed(one.type)}
                       checked={method?.id === one.id}
                       onChange={() => {
-                        payment.forget();
+                        payment.clearError();
                         setPicked(one.id);
                       }}
                     />
@@ -168,7 +168,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                     : method === null
                       ? 'Add a payment method first.'
                       : estimate === null
-                        ? fault === ''
+                        ? error === ''
                           ? 'Calculating the total…'
                           : 'Choose other invoices, or pay them one at a time.'
                         : null

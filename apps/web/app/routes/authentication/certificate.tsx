@@ -79,7 +79,7 @@ function NoCertificate({ missing, code }: { missing: Missing; code: string }) {
           </p>
         )}
         <div className="mt-6">
-          <LookUp given={missing === 'mistyped' ? code : undefined} />
+          <LookUp initialCode={missing === 'mistyped' ? code : undefined} />
         </div>
         <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
           <Anchor className="link" href="/authentication/scan">

@@ -13,19 +13,19 @@ import '../../features/authentication/certificate.css';
 
 /** A typed number leads to its certificate; an impossible one gets an error. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const given = new URL(request.url).searchParams.get('code');
+  const initialCode = new URL(request.url).searchParams.get('code');
   const sealed = await context.get(apiContext).call('item.certifiedLately');
-  if (given === null) return { given: undefined, error: undefined, sealed };
-  const read = readCode(given);
+  if (initialCode === null) return { initialCode: undefined, error: undefined, sealed };
+  const read = readCode(initialCode);
   if (read.kind === 'serial') throw redirect(`/authentication/${read.serial}`);
   if (read.kind === 'token') throw redirect(`/authentication/${read.token}`);
   const error =
-    given.trim() === ''
+    initialCode.trim() === ''
       ? 'Enter the number on the hologram'
       : read.kind === 'mistyped'
         ? 'The last letter doesn’t match the others. Compare the number with the sticker again'
         : 'A hologram number looks like AS-7K2M9QHX-T';
-  return { given: given.slice(0, 64), error, sealed };
+  return { initialCode: initialCode.slice(0, 64), error, sealed };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -62,7 +62,7 @@ const QUESTIONS = [
 ] as const;
 
 /** How authentication works. */
-export default function Authentication({ loaderData: { given, error, sealed } }: Route.ComponentProps) {
+export default function Authentication({ loaderData: { initialCode, error, sealed } }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid items-center gap-8 lg:grid-cols-12">
@@ -82,7 +82,7 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
           Look up an item
         </h2>
         <div className="mt-4">
-          <LookUp given={given} error={error} />
+          <LookUp initialCode={initialCode} error={error} />
         </div>
         {sealed.count === 0 ? null : (
           <p className="mt-4 text-small text-ink-2 num">

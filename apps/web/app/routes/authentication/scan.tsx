@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LookUp } from '../../features/authentication/LookUp.tsx';
 import { readPhoto } from '../../features/authentication/readPicture.ts';
 import { useCamera } from '../../features/authentication/useCamera.ts';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/scan';
 import '../../features/authentication/certificate.css';
 
@@ -15,7 +15,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(requ
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
     ? []
-    : wordsMeta(
+    : contentMeta(
         {
           path: '/authentication/scan',
           title: 'Scan a hologram',
@@ -37,7 +37,7 @@ function placeOf(text: string): string | null {
 /** By camera, by a photograph, or typed. */
 export default function Scan() {
   const [notice, setNotice] = useState<string | null>(null);
-  const take = (text: string): void => {
+  const openCode = (text: string): void => {
     const place = placeOf(text);
     if (place === null) {
       setNotice(FOREIGN);
@@ -48,13 +48,13 @@ export default function Scan() {
     // A whole new page: certificates come without the site's scripts.
     location.assign(place);
   };
-  const { video, isOn, fault, start, stop } = useCamera(take);
+  const { video, isOn, error, start, stop } = useCamera(openCode);
   const open = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     try {
       const text = await readPhoto(file);
       if (text === null) setNotice('We couldn’t find a code in that picture. Take it closer, flat, and without glare.');
-      else take(text);
+      else openCode(text);
     } catch {
       setNotice('Your browser can’t open that file as a picture.');
     }
@@ -63,7 +63,7 @@ export default function Scan() {
   const openNow = useRef(open);
   // A picture that was chosen before this script ran.
   useEffect(() => void openNow.current(photo.current?.files?.[0]), []);
-  const said = fault ?? notice;
+  const message = error ?? notice;
   return (
     <div className="page py-8 md:py-12">
       <h1>Scan a hologram</h1>
@@ -98,9 +98,9 @@ export default function Scan() {
             </label>
           </div>
           <div role="status">
-            {said === null ? null : (
+            {message === null ? null : (
               <Strip tone="amber" className="mt-4">
-                {said}
+                {message}
               </Strip>
             )}
           </div>

@@ -18,13 +18,13 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const page = pageOf(searchParams);
-  const asked = searchParams.get('show');
+  const requestedTab = searchParams.get('show');
   const at = { limit: LIMIT, offset: (page - 1) * LIMIT };
-  if (asked === 'won' || asked === 'lost') {
+  if (requestedTab === 'won' || requestedTab === 'lost') {
     const lots = await loadFor(args, (api) =>
-      api.call('item.bidding', { query: { ...at, active: 'false', filter_by: asked, sort_by: 'newest' } }),
+      api.call('item.bidding', { query: { ...at, active: 'false', filter_by: requestedTab, sort_by: 'newest' } }),
     );
-    return { show: asked, lots: lots.items, bids: [], page, pages: Math.ceil(lots.total / LIMIT) } as const;
+    return { show: requestedTab, lots: lots.items, bids: [], page, pages: Math.ceil(lots.total / LIMIT) } as const;
   }
   const bids = await loadFor(args, (api) => api.call('auction.myBids', { query: at }));
   return { show: 'all', lots: [], bids: bids.items, page, pages: Math.ceil(bids.total / LIMIT) } as const;
@@ -44,7 +44,7 @@ export default function BidsHistory({ loaderData: { show, lots, bids, page, page
     label,
     current: show === key,
   });
-  const [title, words] = EMPTY[show];
+  const [title, text] = EMPTY[show];
   return (
     <>
       <h1>Bid history</h1>
@@ -54,7 +54,7 @@ export default function BidsHistory({ loaderData: { show, lots, bids, page, page
       <div className="mt-6">
         {bids.length + lots.length === 0 ? (
           <EmptyState title={title} action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
-            {words}
+            {text}
           </EmptyState>
         ) : show === 'all' ? (
           <OwnBidsTable rows={bids} />

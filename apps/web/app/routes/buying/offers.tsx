@@ -35,11 +35,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Offers({ loaderData }: Route.ComponentProps) {
   const { offers, page, pages, isMade, showsExpired } = loaderData;
-  const hrefFor = (given: { made?: boolean; expired?: boolean; page?: number }): string => {
+  const hrefFor = (change: { made?: boolean; expired?: boolean; page?: number }): string => {
     const query = new URLSearchParams();
-    if (given.made ?? isMade) query.set('tab', 'made');
-    if (given.expired ?? showsExpired) query.set('expired', '1');
-    if ((given.page ?? 1) > 1) query.set('page', String(given.page));
+    if (change.made ?? isMade) query.set('tab', 'made');
+    if (change.expired ?? showsExpired) query.set('expired', '1');
+    if ((change.page ?? 1) > 1) query.set('page', String(change.page));
     return `/buying/offers${query.size === 0 ? '' : `?${query}`}`;
   };
   const unread = offers

@@ -6,7 +6,7 @@ import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { LinkForm } from '../../features/sell/LinkForm.tsx';
 import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
 import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -15,10 +15,10 @@ import type { Route } from './+types/owned-items';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Few are given something: its script is loaded with it.
-const GivenToYou = lazyPart(() => import('../../features/sell/Gifts.tsx'), 'GivenToYou');
+const GivenToYou = lazyWithRetry(() => import('../../features/sell/Gifts.tsx'), 'GivenToYou');
 
 // So is what a collection is worth.
-const Portfolio = lazyPart(() => import('../../features/sell/Portfolio.tsx'), 'Portfolio');
+const Portfolio = lazyWithRetry(() => import('../../features/sell/Portfolio.tsx'), 'Portfolio');
 
 const LIMIT = 24;
 

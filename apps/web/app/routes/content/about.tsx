@@ -1,6 +1,6 @@
 import { about } from '../../features/content/about.ts';
 import { ContentPage } from '../../features/content/ContentPage.tsx';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/about';
 
 export const handle = { isCacheable: true };
@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
 
 export default function About({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

@@ -2,7 +2,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
 import { posts } from '../../features/content/blog/posts.ts';
 import { ContentPage } from '../../features/content/ContentPage.tsx';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/blog-post';
 
 export const handle = { isCacheable: true };
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
     ? []
     : [
-        ...wordsMeta({ ...loaderData.text, type: 'article' }, loaderData.origin),
+        ...contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin),
         { property: 'article:published_time', content: loaderData.text.date },
       ];
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { posts } from '../../features/content/blog/posts.ts';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import type { Route } from './+types/blog';
 import '../../features/content/content.css';
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
     ? []
     : [
-        ...wordsMeta(
+        ...contentMeta(
           {
             path: '/blog',
             title: 'Blog',
@@ -43,7 +43,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         {loaderData.posts.map(({ path, title, description, date }) => (
           <li key={path}>
             <p className="text-small text-ink-2">
-              <DateTime at={`${date}T17:00:00.000Z`} look="date" />
+              <DateTime at={`${date}T17:00:00.000Z`} format="date" />
             </p>
             <h2 className="mt-1 text-h4">
               <Anchor className="link" href={path}>

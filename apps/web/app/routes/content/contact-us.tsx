@@ -14,7 +14,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
@@ -26,7 +26,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(requ
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
     ? []
-    : wordsMeta(
+    : contentMeta(
         {
           path: '/contact-us',
           title: 'Contact us',
@@ -87,8 +87,8 @@ export default function ContactUs() {
 
 function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const viewer = useShellData()?.viewer ?? null;
-  const [asked] = useSearchParams();
-  const about = /^[A-Z0-9-]{5,20}$/.exec(asked.get('about') ?? '')?.[0];
+  const [searchParams] = useSearchParams();
+  const about = /^[A-Z0-9-]{5,20}$/.exec(searchParams.get('about') ?? '')?.[0];
   const form = useApiForm({
     fields: ['name', 'email', 'topic', 'message'] as const,
     check: ({ name, email, topic, message }) => [
@@ -130,7 +130,7 @@ function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
         label="What is it about?"
         options={TOPICS}
         placeholder="Choose a topic"
-        defaultValue={TOPICS.find(({ value }) => value === asked.get('topic'))?.value}
+        defaultValue={TOPICS.find(({ value }) => value === searchParams.get('topic'))?.value}
       />
       <TextAreaField
         {...form.field('message')}

@@ -1,6 +1,6 @@
 import { ContentPage } from '../../features/content/ContentPage.tsx';
 import { cookies } from '../../features/content/cookies.ts';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/cookies';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -8,7 +8,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
 
 export default function Cookies({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

@@ -2,7 +2,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
 import { ContentPage } from '../../features/content/ContentPage.tsx';
 import { helpArticles } from '../../features/content/help/articles.ts';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/help-article';
 
 export const handle = { isCacheable: true };
@@ -19,7 +19,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : wordsMeta({ ...loaderData.text, type: 'article' }, loaderData.origin);
+  loaderData === undefined ? [] : contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin);
 
 /** One rule, explained. */
 export default function HelpArticlePage({ loaderData: { text, related } }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { Form } from 'react-router';
 import { HELP_GROUPS } from '../../features/content/help/article.ts';
 import { GUIDES, helpArticles } from '../../features/content/help/articles.ts';
 import { searchHelp } from '../../features/content/help/search.ts';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import type { Route } from './+types/help';
 import '../../features/content/content.css';
 
@@ -38,8 +38,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined) return [];
   const { query, origin } = loaderData;
-  if (query === '') return wordsMeta(PAGE, origin);
-  return [...wordsMeta({ ...PAGE, title: `Help: ${query}` }, origin), { name: 'robots', content: 'noindex' }];
+  if (query === '') return contentMeta(PAGE, origin);
+  return [...contentMeta({ ...PAGE, title: `Help: ${query}` }, origin), { name: 'robots', content: 'noindex' }];
 };
 
 /** The articles, and a search that needs no script. */

@@ -1,5 +1,5 @@
 import { ContentPage } from '../../features/content/ContentPage.tsx';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import { privacy } from '../../features/content/privacy.ts';
 import type { Route } from './+types/privacy-policy';
 
@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
 
 export default function PrivacyPolicy({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

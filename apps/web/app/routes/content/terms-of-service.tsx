@@ -1,5 +1,5 @@
 import { ContentPage } from '../../features/content/ContentPage.tsx';
-import { wordsMeta } from '../../features/content/meta.ts';
+import { contentMeta } from '../../features/content/meta.ts';
 import { terms } from '../../features/content/terms.ts';
 import type { Route } from './+types/terms-of-service';
 
@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
 
 export default function TermsOfService({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
-import { lotShown } from '../../entities/lot/lotState.ts';
+import { toLotState } from '../../entities/lot/lotState.ts';
 import { FIRST_ROWS } from '../../entities/lot/useBidRows.ts';
 import { ItemAfter } from '../../features/item/ItemAfter.tsx';
 import { LotView } from '../../features/item/LotView.tsx';
@@ -13,12 +13,12 @@ import { apiContext, requestContext } from '../../session/context.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
 import '../../features/item/item.css';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 
 // No Suspense boundary: the server-rendered page stays until they are loaded, and early presses are replayed.
-const BuyView = lazyPart(() => import('../../features/item/BuyView.tsx'), 'default');
-const PlainView = lazyPart(() => import('../../features/item/PlainView.tsx'), 'PlainView');
-const ItemNotFound = lazyPart(() => import('../../features/item/ItemNotFound.tsx'), 'ItemNotFound');
+const BuyView = lazyWithRetry(() => import('../../features/item/BuyView.tsx'), 'default');
+const PlainView = lazyWithRetry(() => import('../../features/item/PlainView.tsx'), 'PlainView');
+const ItemNotFound = lazyWithRetry(() => import('../../features/item/ItemNotFound.tsx'), 'ItemNotFound');
 
 const NO_HISTORY = { items: [], total: 0 };
 const WON_LOOKED_AT = 50;
@@ -68,7 +68,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
   // Another lot or viewer remounts the page; a relisted lot is another lot.
-  const lot = lotShown(item, item.auction);
+  const lot = toLotState(item, item.auction);
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (
     <>

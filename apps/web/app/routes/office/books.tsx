@@ -6,7 +6,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useSay } from '../../features/office/said.ts';
+import { useShowResult } from '../../features/office/said.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -49,19 +49,21 @@ const cents = (value: number | null): string => (value === null ? '–' : format
 
 /** The last comparison of ledger and provider, and the press for another. */
 export default function Books({ loaderData: { report } }: Route.ComponentProps) {
-  const say = useSay();
+  const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const compare = async (): Promise<void> => {
     setPending(true);
-    setFault('');
+    setError('');
     try {
       const found = await browserApi.call('office.reconcile');
       await revalidate();
-      say(found.isClean ? 'Reconciled: everything matches.' : `Reconciled: ${found.differences.length} differences.`);
+      showResult(
+        found.isClean ? 'Reconciled: everything matches.' : `Reconciled: ${found.differences.length} differences.`,
+      );
     } catch (error) {
-      setFault(await messageOf(error));
+      setError(await messageOf(error));
     } finally {
       setPending(false);
     }
@@ -78,7 +80,7 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
           Reconcile now
         </Button>
         <p role="alert" className="mt-2 text-small text-seal">
-          {fault}
+          {error}
         </p>
       </div>
       {report === null ? (

@@ -2,7 +2,7 @@ import type { Answer } from '@assay/client/index.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
@@ -55,7 +55,7 @@ export default function Certificates({ loaderData: { list, page, status } }: Rou
 
 type Certificate = Answer<'office.taxCertificates'>['items'][number];
 const TONES = { pending: 'amber', approved: 'commit', rejected: 'seal', expired: 'neutral' } as const;
-const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected', expired: 'Expired' } as const;
+const LABELS = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected', expired: 'Expired' } as const;
 
 function CertificateRow({ certificate }: { certificate: Certificate }) {
   const { id, buyer, status } = certificate;
@@ -66,7 +66,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <b>{state}</b>
-        <Chip tone={TONES[status]}>{WORDS[status]}</Chip>
+        <Chip tone={TONES[status]}>{LABELS[status]}</Chip>
       </div>
       <Facts
         className="mt-4"
@@ -89,21 +89,21 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
         )}
         {status === 'pending' ? (
           <>
-            <Act
+            <OfficeAction
               id={`approve-${id}`}
               title="Approve"
               tone="commit"
               noteHint="The buyer sees it, and the audit log keeps it."
               send={decide('approve')}
-              said={`Approved: no sales tax for ${buyer} in ${state}.`}
+              doneMessage={`Approved: no sales tax for ${buyer} in ${state}.`}
             />
-            <Act
+            <OfficeAction
               id={`reject-${id}`}
               title="Reject"
               tone="danger"
               noteHint="Give the reason. The buyer sees it, and the audit log keeps it."
               send={decide('reject')}
-              said={`Rejected: certificate of ${buyer} for ${state}.`}
+              doneMessage={`Rejected: certificate of ${buyer} for ${state}.`}
             />
           </>
         ) : null}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/coupons';
@@ -14,11 +14,11 @@ import type { Route } from './+types/coupons';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const acts = () => import('../../features/office/CouponActs.tsx');
-const NewCoupon = lazyPart(acts, 'NewCoupon');
-const CodeActs = lazyPart(acts, 'CodeActs');
-const StopCoupon = lazyPart(acts, 'StopCoupon');
-const StopCodes = lazyPart(acts, 'StopCodes');
+const loadActions = () => import('../../features/office/CouponActs.tsx');
+const NewCoupon = lazyWithRetry(loadActions, 'NewCoupon');
+const CodeActions = lazyWithRetry(loadActions, 'CodeActions');
+const StopCoupon = lazyWithRetry(loadActions, 'StopCoupon');
+const StopCodes = lazyWithRetry(loadActions, 'StopCodes');
 
 const FILTERS = [
   { key: 'running', label: 'Active' },
@@ -85,7 +85,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const WORDS: Readonly<Record<OfficeCoupon['status'], readonly [label: string, tone: 'amber' | 'commit' | 'neutral']>> =
+const LABELS: Readonly<Record<OfficeCoupon['status'], readonly [label: string, tone: 'amber' | 'commit' | 'neutral']>> =
   {
     upcoming: ['Scheduled', 'amber'],
     running: ['Active', 'commit'],
@@ -94,20 +94,20 @@ const WORDS: Readonly<Record<OfficeCoupon['status'], readonly [label: string, to
     stopped: ['Stopped', 'neutral'],
   };
 
-function takesOff({ percent, valueCents, maximumDiscountCents, minimumSpendCents }: OfficeCoupon): string {
+function discountText({ percent, valueCents, maximumDiscountCents, minimumSpendCents }: OfficeCoupon): string {
   const cap = maximumDiscountCents === null ? '' : `, up to ${formatMoney(maximumDiscountCents)}`;
   const off = percent === null ? formatMoney(valueCents ?? 0) : `${percent}%${cap}`;
   return minimumSpendCents === 0 ? off : `${off}, from ${formatMoney(minimumSpendCents)}`;
 }
 
-function forWhom({ isPersonal, isFirstPurchaseOnly, maximumUsesPerUser }: OfficeCoupon): string {
+function audienceText({ isPersonal, isFirstPurchaseOnly, maximumUsesPerUser }: OfficeCoupon): string {
   const who = isPersonal ? 'Anyone who redeems a code for it' : isFirstPurchaseOnly ? 'A first purchase' : 'Everyone';
   return maximumUsesPerUser === 1 ? `${who}, once` : `${who}, ${maximumUsesPerUser} times each`;
 }
 
 function CouponRow({ coupon }: { coupon: OfficeCoupon }) {
   const { id, code, status, uses, maximumUses, discountCents, codes, claims } = coupon;
-  const [label, tone] = WORDS[status];
+  const [label, tone] = LABELS[status];
   const isOver = status === 'stopped' || status === 'ended';
   return (
     <li className="py-6 first:pt-0">
@@ -118,8 +118,8 @@ function CouponRow({ coupon }: { coupon: OfficeCoupon }) {
       <Facts
         className="mt-4"
         rows={[
-          { key: 'off', label: 'Discount', value: takesOff(coupon) },
-          { key: 'for', label: 'For', value: forWhom(coupon) },
+          { key: 'off', label: 'Discount', value: discountText(coupon) },
+          { key: 'for', label: 'For', value: audienceText(coupon) },
           { key: 'from', label: 'From', value: whenText(coupon.startsAt) },
           { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : whenText(coupon.endsAt) },
           {
@@ -132,7 +132,7 @@ function CouponRow({ coupon }: { coupon: OfficeCoupon }) {
       />
       {isOver && codes === 0 ? null : (
         <div className="office-acts mt-4">
-          <CodeActs of={{ couponId: id }} name={code} codes={codes} canMake={!isOver} />
+          <CodeActions of={{ couponId: id }} name={code} codes={codes} canMake={!isOver} />
           {isOver ? null : <StopCoupon id={id} code={code} />}
         </div>
       )}
@@ -159,7 +159,7 @@ function GiveawayRow({ giveaway }: { giveaway: OfficeGiveaway }) {
         ]}
       />
       <div className="office-acts mt-4">
-        <CodeActs of={{ itemId }} name={title} codes={codes} canMake />
+        <CodeActions of={{ itemId }} name={title} codes={codes} canMake />
         {openCodes > 0 ? <StopCodes itemId={itemId} title={title} /> : null}
       </div>
     </li>

@@ -6,7 +6,7 @@ import { FAILURES } from '../../features/office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { firstFilled } from '../../features/office/listQuery.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -16,7 +16,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const CustodyActs = lazyPart(() => import('../../features/office/CustodyActs.tsx'), 'CustodyActs');
+const CustodyActions = lazyWithRetry(() => import('../../features/office/CustodyActs.tsx'), 'CustodyActions');
 
 const QUEUES = [
   { key: 'to_return', label: 'To return' },
@@ -103,54 +103,54 @@ export default function Custody({ loaderData: { list, page, queue, item, conditi
       empty={NOTHING[queue]}
     >
       <ul className="divide-y divide-line">
-        {list.items.map((given) => (
-          <li key={given.itemId} className="py-6 first:pt-0">
+        {list.items.map((custody) => (
+          <li key={custody.itemId} className="py-6 first:pt-0">
             <div className="flex flex-wrap items-start justify-between gap-4">
               <h2 className="text-h4">
-                <Link className="link" to={`/items/${given.slug}`}>
-                  {given.title}
+                <Link className="link" to={`/items/${custody.slug}`}>
+                  {custody.title}
                 </Link>
               </h2>
-              <Chip tone={given.state === 'held' || given.state === 'lost' ? 'seal' : 'neutral'}>
-                {CUSTODY[given.state]}
+              <Chip tone={custody.state === 'held' || custody.state === 'lost' ? 'seal' : 'neutral'}>
+                {CUSTODY[custody.state]}
               </Chip>
             </div>
             <Facts
               className="mt-4"
               rows={[
-                { key: 'where', label: 'Location', value: custodyText(given) },
-                { key: 'shelf', label: 'Shelf', value: given.shelf ?? '–' },
-                { key: 'owner', label: 'Owner', value: given.owner ?? 'Assay' },
-                { key: 'serial', label: 'Hologram', value: <span className="mono">{given.serial ?? '–'}</span> },
-                ...(given.returnTo === null || !given.acts.some((act) => RETURNING.has(act))
+                { key: 'where', label: 'Location', value: custodyText(custody) },
+                { key: 'shelf', label: 'Shelf', value: custody.shelf ?? '–' },
+                { key: 'owner', label: 'Owner', value: custody.owner ?? 'Assay' },
+                { key: 'serial', label: 'Hologram', value: <span className="mono">{custody.serial ?? '–'}</span> },
+                ...(custody.returnTo === null || !custody.acts.some((act) => RETURNING.has(act))
                   ? []
-                  : [{ key: 'to', label: 'Return to', value: <Address lines={given.returnTo} /> }]),
-                ...(given.returnCode === null
+                  : [{ key: 'to', label: 'Return to', value: <Address lines={custody.returnTo} /> }]),
+                ...(custody.returnCode === null
                   ? []
-                  : [{ key: 'code', label: 'Reference', value: <span className="mono">{given.returnCode}</span> }]),
-                ...(given.failedRecheck === null
+                  : [{ key: 'code', label: 'Reference', value: <span className="mono">{custody.returnCode}</span> }]),
+                ...(custody.failedRecheck === null
                   ? []
-                  : [{ key: 'failed', label: 'Failed recheck', value: FAILURES[given.failedRecheck].label }]),
+                  : [{ key: 'failed', label: 'Failed recheck', value: FAILURES[custody.failedRecheck].label }]),
               ]}
             />
-            {given.returnCode === null || given.returnTo === null ? null : (
+            {custody.returnCode === null || custody.returnTo === null ? null : (
               <p className="mt-4">
-                <a className="link" href={`/v1/office/item/${given.itemId}/return-label`}>
+                <a className="link" href={`/v1/office/item/${custody.itemId}/return-label`}>
                   Return label and packing slip (PDF)
                 </a>
               </p>
             )}
-            {given.acts.includes('label') && given.returnTo === null ? (
+            {custody.acts.includes('label') && custody.returnTo === null ? (
               <p className="mt-4 text-small text-ink-2">
                 The owner has no shipping address. Ask them to add one, or hand the item over in person.
               </p>
             ) : null}
-            <CustodyActs given={given} conditions={conditions} />
-            {given.history.length === 0 ? null : (
+            <CustodyActions custody={custody} conditions={conditions} />
+            {custody.history.length === 0 ? null : (
               <details className="mt-4">
                 <summary>History</summary>
                 <ol className="timeline mt-4">
-                  {given.history.map((move) => (
+                  {custody.history.map((move) => (
                     <li key={move.at}>
                       <p className="timeline-head">
                         <DateTime at={move.at} />

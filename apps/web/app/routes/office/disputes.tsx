@@ -54,7 +54,7 @@ export default function Disputes({ loaderData: { list, page, status } }: Route.C
 }
 
 function DisputeRow({ dispute }: { dispute: Dispute }) {
-  const { words, tone } = disputeState(dispute);
+  const { label, tone } = disputeState(dispute);
   const invoice = dispute.number ?? 'Invoice';
   return (
     <li className="py-6 first:pt-0">
@@ -64,7 +64,7 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
           <span className="mono block break-all text-small text-ink-2">{dispute.id}</span>
         </span>
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={tone}>{words}</Chip>
+          <Chip tone={tone}>{label}</Chip>
           <b className="num">{formatMoney(dispute.amountCents, true)}</b>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import type { IdentityReview } from '@assay/contract/shapes/identity.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
@@ -49,7 +49,7 @@ export default function IdentityReviews({ loaderData: { list, page } }: Route.Co
 }
 
 function ReviewRow({ review: { userId, sessionId, username, accountName, checkedAt } }: { review: IdentityReview }) {
-  const act = (decision: 'accept' | 'decline') => (_values: Record<string, string>, note: string, key: string) =>
+  const decide = (decision: 'accept' | 'decline') => (_values: Record<string, string>, note: string, key: string) =>
     browserApi.call('office.decideIdentity', {
       params: { id: userId },
       body: { decision, note },
@@ -66,19 +66,19 @@ function ReviewRow({ review: { userId, sessionId, username, accountName, checked
         ]}
       />
       <div className="office-acts mt-4">
-        <Act
+        <OfficeAction
           id={`accept-${userId}`}
           title="Same person"
           tone="commit"
-          send={act('accept')}
-          said={`${username} verified.`}
+          send={decide('accept')}
+          doneMessage={`${username} verified.`}
         />
-        <Act
+        <OfficeAction
           id={`decline-${userId}`}
           title="Different person"
           tone="danger"
-          send={act('decline')}
-          said={`Check of ${username} declined. They can start a new one.`}
+          send={decide('decline')}
+          doneMessage={`Check of ${username} declined. They can start a new one.`}
         />
       </div>
     </li>

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { FindForm } from '../../features/office/FindForm.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { firstFilled, listQuery } from '../../features/office/listQuery.ts';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
@@ -11,7 +11,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const InvoiceRow = lazyPart(() => import('../../features/office/InvoiceRow.tsx'), 'InvoiceRow');
+const InvoiceRow = lazyWithRetry(() => import('../../features/office/InvoiceRow.tsx'), 'InvoiceRow');
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },
@@ -42,10 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const number = (searchParams.get('number') ?? '').trim().slice(0, 40);
-  const usual = number !== '' ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
-  const { page, status, query } = listQuery(searchParams, FILTERS, usual);
-  const asked = number === '' ? query : { ...query, number };
-  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: asked })) };
+  const defaultKey = number !== '' ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
+  const { page, status, query } = listQuery(searchParams, FILTERS, defaultKey);
+  const search = number === '' ? query : { ...query, number };
+  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: search })) };
 }
 
 /** Lists that need action, and their queue at the desk. */

@@ -1,6 +1,6 @@
 import type { FailedJob } from '@assay/contract/shapes/office.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
@@ -42,15 +42,15 @@ export default function FailedJobs({ loaderData: { list, page } }: Route.Compone
           </p>
           {list.total > 1 ? (
             <div className="office-acts mt-4">
-              <Act
+              <OfficeAction
                 id="retry-all"
                 title="Retry all"
-                press={`Retry ${list.total} jobs`}
+                buttonLabel={`Retry ${list.total} jobs`}
                 tone="commit"
                 send={(_values, note, idempotencyKey) =>
                   browserApi.call('office.retryAllJobs', { body: { note }, idempotencyKey })
                 }
-                said="Retrying all failed jobs."
+                doneMessage="Retrying all failed jobs."
               />
             </div>
           ) : null}
@@ -86,13 +86,13 @@ function JobRow({ job }: { job: FailedJob }) {
         ]}
       />
       <div className="office-acts mt-4">
-        <Act
+        <OfficeAction
           id={`retry-${job.id}`}
           title="Retry"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.retryJob', { params: { id: job.id }, body: { note }, idempotencyKey })
           }
-          said="Retrying the job."
+          doneMessage="Retrying the job."
         />
       </div>
     </li>

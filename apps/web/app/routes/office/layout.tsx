@@ -7,7 +7,7 @@ import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from '
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
-import { type Said, SaidContext } from '../../features/office/said.ts';
+import { type ActionResult, ResultContext } from '../../features/office/said.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
@@ -27,21 +27,21 @@ const isMissing = (error: object): boolean => (error as { init: ResponseInit | n
 /** The frame of the staff pages: navigation, and the last confirmation. */
 export default function OfficeLayout({ loaderData: { queues } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const [said, setSaid] = useState<Said & { at: string }>({ words: '', tone: 'commit', at: '' });
+  const [result, setResult] = useState<ActionResult & { at: string }>({ text: '', tone: 'commit', at: '' });
   const strip = useRef<HTMLDivElement>(null);
   const place = pathname + search;
   const here = useRef(place);
   useEffect(() => {
     here.current = place;
   }, [place]);
-  const say = useCallback(
-    (words: string, tone: Said['tone'] = 'commit') => setSaid({ words, tone, at: here.current }),
+  const showResult = useCallback(
+    (text: string, tone: ActionResult['tone'] = 'commit') => setResult({ text, tone, at: here.current }),
     [],
   );
-  const isSaid = said.words !== '' && said.at === place;
+  const hasResult = result.text !== '' && result.at === place;
   useEffect(() => {
-    if (isSaid && said.words !== '') strip.current?.focus();
-  }, [isSaid, said]);
+    if (hasResult && result.text !== '') strip.current?.focus();
+  }, [hasResult, result]);
   const countOf = (...names: string[]): number | null =>
     queues.filter(({ queue }) => names.includes(queue)).reduce((sum, { count }) => sum + count, 0) || null;
   const tab = (href: string, label: string, count: number | null = null) => ({
@@ -79,12 +79,12 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
         ]}
       />
       <div ref={strip} tabIndex={-1} role="status" className="mt-4 empty:mt-0">
-        {isSaid ? <Strip tone={said.tone} title={said.words} /> : null}
+        {hasResult ? <Strip tone={result.tone} title={result.text} /> : null}
       </div>
       <div className="mt-6 md:mt-8">
-        <SaidContext value={say}>
+        <ResultContext value={showResult}>
           <Outlet />
-        </SaidContext>
+        </ResultContext>
       </div>
     </div>
   );

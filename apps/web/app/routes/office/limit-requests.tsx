@@ -3,7 +3,7 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { parseMoney } from '../../features/office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { amountFault } from '../../features/office/typed.ts';
@@ -88,10 +88,10 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
         </Strip>
       ) : (
         <div className="office-acts mt-4">
-          <Act
+          <OfficeAction
             id={`grant-${userId}`}
             title="Set a limit"
-            press="Set limit"
+            buttonLabel="Set limit"
             tone="commit"
             inputs={[
               {
@@ -110,9 +110,9 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
                 idempotencyKey,
               })
             }
-            said={`We notify ${username} as soon as the limit is set.`}
+            doneMessage={`We notify ${username} as soon as the limit is set.`}
           />
-          <Act
+          <OfficeAction
             id={`decline-${userId}`}
             title="Decline"
             tone="danger"
@@ -132,7 +132,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
                 idempotencyKey,
               })
             }
-            said={`Declined. We sent your message to ${username}.`}
+            doneMessage={`Declined. We sent your message to ${username}.`}
           />
         </div>
       )}

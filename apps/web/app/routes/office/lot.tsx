@@ -9,7 +9,7 @@ import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { lotState } from '../../features/office/stateText.ts';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -18,9 +18,9 @@ import type { Route } from './+types/lot';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const LotActs = lazyPart(() => import('../../features/office/LotActs.tsx'), 'LotActs');
-const Photos = lazyPart(() => import('../../features/office/Photos.tsx'), 'Photos');
-const CertificateAct = lazyPart(() => import('../../features/office/CertificateAct.tsx'), 'CertificateAct');
+const LotActions = lazyWithRetry(() => import('../../features/office/LotActs.tsx'), 'LotActions');
+const Photos = lazyWithRetry(() => import('../../features/office/Photos.tsx'), 'Photos');
+const CertificateAction = lazyWithRetry(() => import('../../features/office/CertificateAct.tsx'), 'CertificateAction');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 /** One lot: its state, its bids, and what staff may do with it. */
 export default function Lot({ loaderData: { found, bids, page, links, media } }: Route.ComponentProps) {
   const { lot, slug, title } = found;
-  const { words, tone } = lotState(lot);
+  const { label, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
   return (
     <>
@@ -61,7 +61,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1>{title}</h1>
-        <Chip tone={tone}>{words}</Chip>
+        <Chip tone={tone}>{label}</Chip>
       </div>
       <Facts
         className="mt-6"
@@ -88,8 +88,8 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
           ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: lot.publicNote }]),
         ]}
       />
-      <LotActs found={found} />
-      <CertificateAct itemId={found.itemId} title={title} />
+      <LotActions data={found} />
+      <CertificateAction itemId={found.itemId} title={title} />
       <LinkedAccounts links={links} />
       <Photos itemId={found.itemId} media={media} />
       <h2 className="mt-9 text-h3">Bids</h2>

@@ -8,7 +8,7 @@ import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { lotState } from '../../features/office/stateText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
@@ -16,7 +16,7 @@ import type { Route } from './+types/lots';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const AllClocks = lazyPart(() => import('../../features/office/AllClocks.tsx'), 'AllClocks');
+const AllClocks = lazyWithRetry(() => import('../../features/office/AllClocks.tsx'), 'AllClocks');
 
 const FILTERS = [
   { key: 'running', label: 'Open' },
@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
   const { page, status, query } = listQuery(searchParams, FILTERS, find === '' ? 'running' : 'all');
-  const asked = find === '' ? query : { ...query, find };
-  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query: asked })) };
+  const search = find === '' ? query : { ...query, find };
+  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query: search })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Lots');
@@ -88,8 +88,8 @@ export default function Lots({ loaderData: { list, page, status, find } }: Route
             key: 'state',
             label: 'State',
             cell: ({ lot }) => {
-              const { words, tone } = lotState(lot);
-              return <Chip tone={tone}>{words}</Chip>;
+              const { label, tone } = lotState(lot);
+              return <Chip tone={tone}>{label}</Chip>;
             },
           },
           {

@@ -1,4 +1,4 @@
-import { HouseOffer } from '../../features/office/HouseOffer.tsx';
+import { OfficeOfferRow } from '../../features/office/HouseOffer.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -38,7 +38,7 @@ export default function Offers({ loaderData: { list, page, status } }: Route.Com
     >
       <ul className="divide-y divide-line">
         {list.items.map((offer) => (
-          <HouseOffer key={offer.id} offer={offer} />
+          <OfficeOfferRow key={offer.id} offer={offer} />
         ))}
       </ul>
     </ListFrame>

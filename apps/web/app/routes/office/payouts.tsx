@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { payoutState } from '../../features/office/deskText.ts';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
@@ -66,7 +66,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
           {payout.title}
         </Link>
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={state.tone}>{state.words}</Chip>
+          <Chip tone={state.tone}>{state.label}</Chip>
           <b className="num">{net}</b>
         </span>
       </div>
@@ -86,7 +86,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
       />
       {payout.state === 'waiting' ? (
         <div className="office-acts mt-4">
-          <Act
+          <OfficeAction
             id={`hold-${payout.id}`}
             title={payout.isHeld ? 'Release' : 'Hold'}
             {...(payout.isHeld
@@ -104,7 +104,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
                 idempotencyKey,
               })
             }
-            said={payout.isHeld ? `Payout of ${net} released.` : `Payout of ${net} on hold.`}
+            doneMessage={payout.isHeld ? `Payout of ${net} released.` : `Payout of ${net} on hold.`}
           />
         </div>
       ) : null}

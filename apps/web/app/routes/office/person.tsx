@@ -4,12 +4,12 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/person';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const PersonActs = lazyPart(() => import('../../features/office/PersonActs.tsx'), 'PersonActs');
+const PersonActions = lazyWithRetry(() => import('../../features/office/PersonActs.tsx'), 'PersonActions');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -77,7 +77,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
           { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
         ]}
       />
-      <PersonActs person={person} />
+      <PersonActions person={person} />
       <h2 className="mt-9 text-h3">Strikes</h2>
       <div className="mt-4">
         {strikes.length === 0 ? (
@@ -154,10 +154,10 @@ function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
       </p>
       {strike.liftedAt === null ? (
         <div className="office-acts mt-3">
-          <Act
+          <OfficeAction
             id={`lift-${strike.id}`}
             title="Remove"
-            press="Remove strike"
+            buttonLabel="Remove strike"
             confirm={{
               title: 'Remove this strike?',
               text: `The limit, suspension and block of ${who} will match the remaining strikes.`,
@@ -165,7 +165,7 @@ function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.liftStrike', { params: { id: strike.id }, body: { note }, idempotencyKey })
             }
-            said={`Strike of ${who} removed.`}
+            doneMessage={`Strike of ${who} removed.`}
           />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
@@ -20,7 +20,7 @@ const FILTERS = [
   { key: 'all', label: 'All' },
 ] as const;
 const TONES = { failed: 'seal', pending: 'amber', sent: 'commit' } as const;
-const WORDS = { failed: 'Failed', pending: 'Processing', sent: 'Sent' } as const;
+const LABELS = { failed: 'Failed', pending: 'Processing', sent: 'Sent' } as const;
 const KINDS = [
   { value: 'wire', label: 'Wire' },
   { value: 'check', label: 'Check' },
@@ -69,7 +69,7 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <b>{refund.number ?? 'Invoice'}</b>
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={TONES[refund.state]}>{WORDS[refund.state]}</Chip>
+          <Chip tone={TONES[refund.state]}>{LABELS[refund.state]}</Chip>
           <b className="num">{sum}</b>
         </span>
       </div>
@@ -84,19 +84,19 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
       />
       {refund.state === 'failed' ? (
         <div className="office-acts mt-4">
-          <Act
+          <OfficeAction
             id={`again-${refund.id}`}
             title="Retry"
             tone="commit"
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.retryRefund', { params, body: { note }, idempotencyKey })
             }
-            said={`Retried: ${sum} to ${refund.buyer}.`}
+            doneMessage={`Retried: ${sum} to ${refund.buyer}.`}
           />
-          <Act
+          <OfficeAction
             id={`other-${refund.id}`}
             title="Paid another way"
-            press={`Record ${sum}`}
+            buttonLabel={`Record ${sum}`}
             inputs={[
               { name: 'kind', label: 'Paid by', kind: 'select', options: KINDS },
               { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
@@ -112,7 +112,7 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
               title: `Did ${refund.buyer} receive ${sum}?`,
               text: 'We’ll no longer owe the buyer anything for this.',
             }}
-            said={`Recorded: ${sum} paid to ${refund.buyer}.`}
+            doneMessage={`Recorded: ${sum} paid to ${refund.buyer}.`}
           />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import type { AbuseReport } from '@assay/contract/shapes/trust.ts';
 import { REPORT_REASONS, type ReportOutcome } from '@assay/domain/account/abuse.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -76,7 +76,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
       {outcome !== null ? null : (
         <div className="office-acts mt-4">
           {(['action_taken', 'no_action'] as const).map((chosen) => (
-            <Act
+            <OfficeAction
               key={chosen}
               id={`${chosen}-${id}`}
               title={`Close: ${OUTCOMES[chosen].toLowerCase()}`}
@@ -88,7 +88,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
                   idempotencyKey,
                 })
               }
-              said={`Report ${reference} closed.`}
+              doneMessage={`Report ${reference} closed.`}
             />
           ))}
         </div>

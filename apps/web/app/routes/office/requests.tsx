@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { Act } from '../../features/office/Act.tsx';
+import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -136,25 +136,25 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
           {isOwn ? (
             <p className="basis-full text-small text-ink-2">Another staff member must confirm it.</p>
           ) : (
-            <Act
+            <OfficeAction
               id={`confirm-${request.id}`}
               title="Confirm"
-              press="Confirm and carry out"
+              buttonLabel="Confirm and carry out"
               tone="commit"
               confirm={{ title: `${KINDS[request.kind]}?`, text: 'It takes effect immediately.' }}
               send={(_values, note, idempotencyKey) =>
                 browserApi.call('office.confirmRequest', { params, body: { note }, idempotencyKey })
               }
-              said="Confirmed and carried out."
+              doneMessage="Confirmed and carried out."
             />
           )}
-          <Act
+          <OfficeAction
             id={`decline-${request.id}`}
             title={isOwn ? 'Withdraw' : 'Decline'}
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
             }
-            said={isOwn ? 'Withdrawn.' : 'Declined.'}
+            doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
           />
         </div>
       ) : null}

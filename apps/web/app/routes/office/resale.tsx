@@ -8,7 +8,7 @@ import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { FAILURES, saleState } from '../../features/office/deskText.ts';
 import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyPart } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
@@ -16,8 +16,8 @@ import type { Route } from './+types/resale';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const ResaleActs = lazyPart(() => import('../../features/office/ResaleActs.tsx'), 'ResaleActs');
-const AuditTable = lazyPart(() => import('../../features/office/AuditTable.tsx'), 'AuditTable');
+const ResaleActions = lazyWithRetry(() => import('../../features/office/ResaleActs.tsx'), 'ResaleActions');
+const AuditTable = lazyWithRetry(() => import('../../features/office/AuditTable.tsx'), 'AuditTable');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -46,7 +46,7 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
       </p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
         <h1>{sale.title}</h1>
-        <Chip tone={state.tone}>{state.words}</Chip>
+        <Chip tone={state.tone}>{state.label}</Chip>
       </div>
       <Facts
         className="mt-5"
@@ -127,7 +127,7 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
               </p>
             </Panel>
           )}
-          <ResaleActs sale={sale} />
+          <ResaleActions sale={sale} />
         </div>
         <Panel title="Steps">
           <SaleSteps steps={sale.steps} />

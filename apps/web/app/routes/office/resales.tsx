@@ -49,8 +49,8 @@ export async function loader(args: Route.LoaderArgs) {
   const code = (searchParams.get('code') ?? '').trim();
   const isUnknown = code !== '' && (await find(args, code));
   const page = pageOf(searchParams);
-  const asked = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key;
-  const queue = asked ?? (code === '' ? await firstQueue(args) : 'all');
+  const requestedQueue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key;
+  const queue = requestedQueue ?? (code === '' ? await firstQueue(args) : 'all');
   const query = {
     queue,
     limit: PAGE_ROWS,
@@ -113,8 +113,8 @@ export default function Resales({ loaderData: { list, page, queue, code, isUnkno
             key: 'state',
             label: 'State',
             cell: (sale) => {
-              const { words, tone } = saleState(sale);
-              return <Chip tone={tone}>{words}</Chip>;
+              const { label, tone } = saleState(sale);
+              return <Chip tone={tone}>{label}</Chip>;
             },
           },
           { key: 'by', label: 'Due', cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />) },

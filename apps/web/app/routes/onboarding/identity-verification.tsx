@@ -24,22 +24,22 @@ export const meta: Route.MetaFunction = () => personalMeta('Identity verificatio
 const NEXT_KEY = 'assay_onboarding_next';
 
 /** Where the viewer wanted to go, kept while they visit the provider, which returns only its own session. */
-function useKeptNext(given: string | null): string | null {
-  const [kept, setKept] = useState<string | null>(null);
+function useStoredNext(next: string | null): string | null {
+  const [stored, setStored] = useState<string | null>(null);
   useEffect(() => {
-    if (given !== null) sessionStorage.setItem(NEXT_KEY, given);
-    else setKept(safeNext(sessionStorage.getItem(NEXT_KEY)));
-  }, [given]);
-  return given ?? kept;
+    if (next !== null) sessionStorage.setItem(NEXT_KEY, next);
+    else setStored(safeNext(sessionStorage.getItem(NEXT_KEY)));
+  }, [next]);
+  return next ?? stored;
 }
 
 export default function IdentityVerification({ loaderData }: Route.ComponentProps) {
   const { viewer, facts, sessionId } = loaderData;
-  const next = useKeptNext(loaderData.next);
+  const next = useStoredNext(loaderData.next);
   const { go, skip } = useLeaveStep(facts, 'identity-verification', next);
   useConfirmedElsewhere(viewer.emailVerified);
   const { revalidate } = useRevalidator();
-  const { answer, fault, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
+  const { answer, error, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
   const status = answer?.status ?? facts.kyc;
 
   // A check submitted earlier is read without a press.
@@ -50,9 +50,9 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
     void start();
   }, [sessionId, facts.kyc, start]);
 
-  const button = (words: string) => (
+  const button = (label: string) => (
     <Button variant="commit" pending={isBusy} pendingLabel="One moment…" onClick={() => void start()}>
-      {words}
+      {label}
     </Button>
   );
   return (
@@ -64,9 +64,9 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
       onSkip={status === 'verified' || status === 'processing' ? null : skip}
     >
       <div className="space-y-5">
-        {fault === null ? null : (
+        {error === null ? null : (
           <div role="alert">
-            <Strip tone="seal" title={fault} />
+            <Strip tone="seal" title={error} />
           </div>
         )}
         {!viewer.emailVerified ? (
@@ -76,7 +76,7 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
             </Strip>
             <ResendButton email={viewer.email} next={next} />
           </>
-        ) : sessionId !== null && answer === null && fault === null ? (
+        ) : sessionId !== null && answer === null && error === null ? (
           <p role="status" className="flex min-h-[6rem] items-center gap-3">
             <span className="pending-mark" aria-hidden="true" /> Getting the result…
           </p>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { loadOnboarding } from '../../features/onboarding/load.ts';
 import { firstMissing } from '../../features/onboarding/steps.ts';
-import { putOffSteps } from '../../session/cookies.ts';
+import { skippedSteps } from '../../session/cookies.ts';
 import { nextQuery } from '../../session/next.ts';
 import type { Route } from './+types/index';
 
@@ -11,7 +11,7 @@ import type { Route } from './+types/index';
  */
 export async function loader(args: Route.LoaderArgs) {
   const { facts, next } = await loadOnboarding(args);
-  const putOff = putOffSteps(args.request.headers.get('cookie'));
-  const step = firstMissing(facts, next, putOff) ?? firstMissing(facts, next);
+  const skipped = skippedSteps(args.request.headers.get('cookie'));
+  const step = firstMissing(facts, next, skipped) ?? firstMissing(facts, next);
   throw redirect(step === null ? (next ?? '/account') : `/onboarding/${step}${nextQuery(next)}`);
 }

@@ -1,7 +1,7 @@
 import type { Article } from '../text.ts';
 
-type Given = Omit<Article, 'path'>;
-const post = (given: Given): Article => ({ ...given, path: `/blog/${given.slug}` });
+type PostContent = Omit<Article, 'path'>;
+const post = (content: PostContent): Article => ({ ...content, path: `/blog/${content.slug}` });
 
 /** Posts of the blog, newest first. */
 export const posts: readonly Article[] = [

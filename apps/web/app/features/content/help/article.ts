@@ -9,7 +9,11 @@ export type HelpArticle = Article & {
 export const HELP_GROUPS = ['Bidding', 'Money', 'Delivery', 'Items and ownership', 'Your account'] as const;
 export type HelpGroup = (typeof HELP_GROUPS)[number];
 
-type Given = Omit<HelpArticle, 'path' | 'date'>;
+type ArticleContent = Omit<HelpArticle, 'path' | 'date'>;
 
 /** An article at its address, in the version of the day all of them were last read through. */
-export const article = (given: Given): HelpArticle => ({ ...given, path: `/help/${given.slug}`, date: '2026-11-26' });
+export const article = (content: ArticleContent): HelpArticle => ({
+  ...content,
+  path: `/help/${content.slug}`,
+  date: '2026-11-26',
+});

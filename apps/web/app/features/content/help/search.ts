@@ -22,17 +22,17 @@ function tokenize(text: string): string[] {
  */
 export function searchHelp(articles: readonly HelpArticle[], query: string): HelpHit[] {
   const all = tokenize(query.slice(0, 200)).slice(0, 12);
-  const telling = all.filter((word) => !COMMON.has(word));
-  const asked = telling.length > 0 ? telling : all;
-  if (asked.length === 0) return [];
-  const scored = articles.map((article) => ({ article, score: scoreOf(article, asked) }));
+  const significant = all.filter((word) => !COMMON.has(word));
+  const terms = significant.length > 0 ? significant : all;
+  if (terms.length === 0) return [];
+  const scored = articles.map((article) => ({ article, score: scoreOf(article, terms) }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .map(({ article }) => ({ path: article.path, title: article.title, excerpt: excerptOf(article, asked) }));
+    .map(({ article }) => ({ path: article.path, title: article.title, excerpt: excerptOf(article, terms) }));
 }
 
-function scoreOf(article: HelpArticle, asked: readonly string[]): number {
+function scoreOf(article: HelpArticle, terms: readonly string[]): number {
   const fields: readonly [weight: number, words: string[]][] = [
     [12, tokenize(article.title)],
     [6, tokenize(article.keywords ?? '')],
@@ -40,7 +40,7 @@ function scoreOf(article: HelpArticle, asked: readonly string[]): number {
     [1, tokenize(sentencesOf(article).join(' '))],
   ];
   let score = 0;
-  for (const word of asked) {
+  for (const word of terms) {
     const found = fields.filter(([, words]) => words.some((each) => each.startsWith(word)));
     if (found.length === 0) return 0;
     score += found.reduce((sum, [weight]) => sum + weight, 0);
@@ -54,12 +54,12 @@ const sentencesOf = (article: HelpArticle): string[] => [
 ];
 
 /** The text with the most search words, otherwise the description; cut at a word boundary. */
-function excerptOf(article: HelpArticle, asked: readonly string[]): string {
+function excerptOf(article: HelpArticle, terms: readonly string[]): string {
   let best = article.description;
   let most = 0;
   for (const text of [article.description, ...sentencesOf(article)]) {
     const words = tokenize(text);
-    const count = asked.filter((word) => words.some((each) => each.startsWith(word))).length;
+    const count = terms.filter((word) => words.some((each) => each.startsWith(word))).length;
     if (count > most) [best, most] = [text, count];
   }
   return best.length <= EXCERPT ? best : `${best.slice(0, EXCERPT).replace(/\s+\S*$/, '')} …`;
