@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { PromptSmtpServer } from '../../../sandbox/src/mail/promptSmtpServer.ts';
 
 export type ReceivedEmail = {
   to: string;
@@ -42,7 +42,7 @@ export async function startMailbox(): Promise<Mailbox> {
   const failing = new WeakSet<object>();
   const closed = new Set<string>();
   const fault = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
-  const server = new SMTPServer({
+  const server = new PromptSmtpServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,

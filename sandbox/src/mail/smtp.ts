@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import type { Inbox } from './inbox.ts';
+import { PromptSmtpServer } from './promptSmtpServer.ts';
 
 const MAXIMUM_BYTES = 10_000_000;
 
 /** Accepts email for any recipient over plain SMTP on loopback and stores one copy per recipient in the inbox. */
 export async function startSmtp(inbox: Inbox, port: number): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = new SMTPServer({
+  const server = new PromptSmtpServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAXIMUM_BYTES,
