@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isReadOnly } from './away.ts';
-import { preparingClient } from './prepared.ts';
+import { type PooledClient, preparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 import { type DatabaseTimeouts, setSession, timeoutOptions, timeoutSettings } from './timeouts.ts';
 
@@ -69,8 +69,11 @@ export function createPool(
     // Queries issued before the previous answer arrives are sent immediately: begin and commit do not take round trips of
     // their own, and the bid engine pipelines its statements (decision 0189).
     pipeline: true,
+    // A connection is open when it has its settings: both together may take `connectMs`.
     onConnect: async (client: pg.ClientBase) => {
-      await client.query(settings);
+      const openMs = performance.now() - (client as PooledClient).openedAt;
+      const query_timeout = Math.max(1, Math.round(timeouts.connectMs - openMs));
+      await client.query({ text: settings, query_timeout } as pg.QueryConfig);
     },
   } as pg.PoolConfig);
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.

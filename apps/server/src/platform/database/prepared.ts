@@ -33,14 +33,18 @@ function createNames(): (text: string) => string | null {
 
 type QueryFunction = (this: pg.Client, ...given: unknown[]) => unknown;
 
+/** A connection of a pool. `openedAt`: when it began to open, by performance.now(). */
+export type PooledClient = pg.Client & { readonly openedAt: number };
+
 /**
  * Returns the class of a pool's connections. Each prepares a statement with parameters that keeps coming, so that it is
  * parsed and planned once a connection, which is most of what reads cost. Only for `query(text, values)`: an object keeps the
  * name it has, and one without a name is planned each time for its values.
  */
-export function preparingClient(): typeof pg.Client {
+export function preparingClient(): new (...given: ConstructorParameters<typeof pg.Client>) => PooledClient {
   const statementName = createNames();
   return class PreparingClient extends pg.Client {
+    readonly openedAt = performance.now();
     override query = function prepared(this: pg.Client, ...given: unknown[]): unknown {
       const [text, values, callback] = given;
       // Looked up each time: tests count the queries there.

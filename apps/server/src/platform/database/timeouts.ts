@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 
 /** How long a pool's users wait for the database, in ms, by cause. */
 export type DatabaseTimeouts = {
-  /** For a free connection of the pool, and for a new one to be opened. */
+  /** For a free connection of the pool, and for a new one to be opened and given its settings. */
   connectMs: number;
   /** For a row or table that another transaction has locked. */
   lockMs: number;
