@@ -48,8 +48,8 @@ async function checkPorts(): Promise<string> {
 }
 
 async function checkDatabaseNow(): Promise<string> {
-  const given = process.env.DATABASE_URL;
-  const url = given || (await findRunningPostgres(path.join(dataDir, 'postgres')))?.('assay');
+  const databaseUrl = process.env.DATABASE_URL;
+  const url = databaseUrl || (await findRunningPostgres(path.join(dataDir, 'postgres')))?.('assay');
   if (!url) return 'embedded; not running now (npm start starts it)';
   const version = await checkDatabase(url);
   const pending = await pendingMigrations(url);
@@ -61,7 +61,7 @@ async function checkDatabaseNow(): Promise<string> {
 }
 
 /** The host and port of `address` accept a connection. */
-function reach(address: string, defaultPort: number): Promise<void> {
+function connectTo(address: string, defaultPort: number): Promise<void> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: hostname, port: Number(port) || defaultPort, timeout: CONNECT_LIMIT_MS });
@@ -93,7 +93,7 @@ async function checkMail(): Promise<string> {
   const address = process.env.SMTP_URL;
   if (!address) return isSandboxed ? 'sandbox inbox' : '';
   try {
-    await reach(address, address.startsWith('smtps:') ? 465 : 25);
+    await connectTo(address, address.startsWith('smtps:') ? 465 : 25);
   } catch (error) {
     throw new Problem(
       `The mail server at SMTP_URL isn’t responding (${(error as Error).message}). Check host, port and firewall.`,
@@ -106,7 +106,7 @@ async function checkRedis(): Promise<string> {
   const address = process.env.REDIS_URL;
   if (!address) return 'not used; shared rate limits are counted in the database';
   try {
-    await reach(address, 6379);
+    await connectTo(address, 6379);
   } catch (error) {
     throw new Problem(
       `Redis at REDIS_URL isn’t responding (${(error as Error).message}). Check host, port and firewall, or unset it.`,

@@ -7,15 +7,15 @@ import { openDataDir } from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
 import { secondsSince } from './lib/progress.ts';
 
-const MOST = 10_000_000;
-const TOLD_EVERY_MS = 2_000;
+const MAX_ITEMS = 10_000_000;
+const PROGRESS_EVERY_MS = 2_000;
 
 /** How many items: `--items 1000000`. */
 function readCount(): number {
   const { values } = parseArgs({ options: { items: { type: 'string' } } });
   const count = Number(values.items);
-  if (!/^\d+$/.test(values.items ?? '') || count < 1 || count > MOST)
-    throw new Problem(`Set the number of items: npm run seed -- --items 1000000 (up to ${MOST}).`);
+  if (!/^\d+$/.test(values.items ?? '') || count < 1 || count > MAX_ITEMS)
+    throw new Problem(`Set the number of items: npm run seed -- --items 1000000 (up to ${MAX_ITEMS}).`);
   return count;
 }
 
@@ -24,11 +24,11 @@ async function seed(): Promise<void> {
   const count = readCount();
   const folder = path.join(openDataDir(), 'postgres');
   const running = process.env.DATABASE_URL ? undefined : await findRunningPostgres(folder);
-  const own =
+  const database =
     process.env.DATABASE_URL || running !== undefined
       ? undefined
       : await startPostgres({ dataDir: folder, log: (line) => console.log(line) });
-  const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(own!, 'assay')));
+  const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(database!, 'assay')));
   try {
     await migrateToLatest(databaseUrl);
     const startedAt = performance.now();
@@ -36,8 +36,8 @@ async function seed(): Promise<void> {
     await seedItems(databaseUrl, {
       count,
       now: Date.now(),
-      tell(written) {
-        if (written < count && performance.now() - toldAt < TOLD_EVERY_MS) return;
+      onProgress(written) {
+        if (written < count && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
         toldAt = performance.now();
         const left = ((toldAt - startedAt) / written) * (count - written);
         console.log(
@@ -48,7 +48,7 @@ async function seed(): Promise<void> {
     });
     console.log(`Done in ${secondsSince(startedAt)}.`);
   } finally {
-    await own?.stop();
+    await database?.stop();
   }
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { demoAccountsProblem } from '../apps/server/src/platform/demoAccounts.ts';
-import { checkConfig, type StartPlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/assay.ts';
+import { checkConfig, type StartPlan, sandboxAddress, startSandbox, startServer, waitUntilReady } from './lib/assay.ts';
 import { type Child, isWorthShowing, readable } from './lib/children.ts';
 import { checkDatabase } from './lib/database-check.ts';
 import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
@@ -32,10 +32,10 @@ let server: Child | undefined;
 let release: (() => void) | undefined;
 let ending: Promise<void> | undefined;
 let lastSignalAt = 0;
-const room = new AbortController();
+const demoBidders = new AbortController();
 
-async function endAll(): Promise<void> {
-  room.abort();
+async function stopAll(): Promise<void> {
+  demoBidders.abort();
   await server?.stop();
   await sandbox?.stop();
   await postgres?.stop();
@@ -44,7 +44,7 @@ async function endAll(): Promise<void> {
 
 /** Ends everything in order, once, then this process with `code`. */
 function end(code: number): Promise<void> {
-  ending ??= endAll()
+  ending ??= stopAll()
     .catch((error: unknown) => console.error(describeProblem(error)))
     .then(() => process.exit(code));
   return ending;
@@ -87,20 +87,20 @@ function openLog(dataDir: string, name: string): (line: string) => void {
 
 /** If one process ends by itself, everything stops. Its output was shown already, and is complete in its log. */
 function watch(child: Child): void {
-  void child.died.then((how) => fail(new Problem(`${how} Its log: ${path.join(openDataDir(), 'logs')}`)));
+  void child.died.then((message) => fail(new Problem(`${message} Its log: ${path.join(openDataDir(), 'logs')}`)));
 }
 
 /** The database's address: DATABASE_URL, or the embedded server, started and with a database on it. */
 async function openDatabase(dataDir: string): Promise<string> {
-  const given = process.env.DATABASE_URL;
-  if (given) {
-    await checkDatabase(given);
-    return given;
+  const databaseUrlFromEnv = process.env.DATABASE_URL;
+  if (databaseUrlFromEnv) {
+    await checkDatabase(databaseUrlFromEnv);
+    return databaseUrlFromEnv;
   }
   postgres = await withProgress('Starting the database', () =>
     startPostgres({ dataDir: path.join(dataDir, 'postgres'), log: (line) => console.log(line) }),
   );
-  void postgres.died.then((words) => fail(new Problem(`The database ended:\n${words}`)));
+  void postgres.died.then((message) => fail(new Problem(`The database ended:\n${message}`)));
   return ensureDatabase(postgres, 'assay');
 }
 
@@ -120,7 +120,7 @@ async function prepareDatabase(plan: StartPlan): Promise<string> {
     const { seedDemo } = await import('../demo/src/seed.ts');
     const seed = Number(process.env.DEMO_SEED || 1);
     const stripeApiBase = sandboxAddress(plan);
-    await untilReady(plan, { sandbox });
+    await waitUntilReady(plan, { sandbox });
     await withProgress('Loading the demo catalog', () => seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }));
   }
   return databaseUrl;
@@ -171,17 +171,17 @@ async function start(): Promise<void> {
   server = startServer(plan, openLog(dataDir, 'server'));
   watch(server);
   const processes = { sandbox, server };
-  await withProgress('Starting Assay', () => untilReady(plan, processes));
+  await withProgress('Starting Assay', () => waitUntilReady(plan, processes));
   if (ending) return;
   announce(plan);
-  if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await fillRoom(plan);
+  if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await startBidders(plan);
 }
 
 /** Starts the demo's simulated bidders. They stop with the app. */
-async function fillRoom({ publicUrl, dataDir }: StartPlan): Promise<void> {
+async function startBidders({ publicUrl, dataDir }: StartPlan): Promise<void> {
   const { startDemoBidders } = await import('../demo/src/bidders.ts');
   const seed = Number(process.env.DEMO_SEED || 1);
-  await startDemoBidders({ url: publicUrl, seed, signal: room.signal, onTrouble: openLog(dataDir, 'bidders') });
+  await startDemoBidders({ url: publicUrl, seed, signal: demoBidders.signal, onProblem: openLog(dataDir, 'bidders') });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);

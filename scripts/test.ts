@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { secondsSince } from './lib/progress.ts';
 import { programOf, ROOT } from './lib/root.ts';
-import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
+import { check, customStep, journeys, type Step, vitest } from './lib/steps.ts';
 import { assertScriptBudget } from './lib/web-budget.ts';
 import { assertNoSandboxCode, buildWeb } from './lib/web-build.ts';
 
@@ -47,9 +47,9 @@ const REST: Lane[][] = [
   [
     [vitest('fault tests', 'faults')],
     [
-      own('web build', buildWeb),
-      own('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
-      own('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
+      customStep('web build', buildWeb),
+      customStep('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
+      customStep('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
       check(
         'benches run, at tiny sizes',
         ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),
@@ -72,24 +72,24 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
 /** Runs a step, counts it, and prints the result; failures are printed in full. */
-async function take(step: Step): Promise<void> {
+async function runStep(step: Step): Promise<void> {
   const startedAt = performance.now();
   const { passed, failed, skipped, output } = await step.run();
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  const took = secondsSince(startedAt);
+  const seconds = secondsSince(startedAt);
   const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
-  console.log(`${step.name} … ${failed ? 'FAILED' : 'ok'} (${took}${counts})`);
+  console.log(`${step.name} … ${failed ? 'FAILED' : 'ok'} (${seconds}${counts})`);
   if (failed) console.log(`\n${output.trim()}\n`);
-  times.push(`${took.padStart(10)}  ${step.name}${failed ? ' (FAILED)' : ''}`);
+  times.push(`${seconds.padStart(10)}  ${step.name}${failed ? ' (FAILED)' : ''}`);
 }
 
 const startedAt = performance.now();
 for (const lanes of plan)
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const step of lane) await take(step);
+      for (const step of lane) await runStep(step);
     }),
   );
 console.log(`\nTime of each step:\n${times.join('\n')}\n${secondsSince(startedAt).padStart(10)}  all`);

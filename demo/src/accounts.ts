@@ -93,7 +93,7 @@ export const people: DemoAccount[] = [
   },
 ];
 
-const room: [
+const bidderRows: [
   username: string,
   firstName: string,
   lastName: string,
@@ -119,7 +119,7 @@ const room: [
 ];
 
 /** Simulated bidders: real accounts that keep the auctions active. */
-export const roomBidders: DemoAccount[] = room.map(
+export const roomBidders: DemoAccount[] = bidderRows.map(
   ([username, firstName, lastName, line1, city, state, postalCode], i) => ({
     email: `room${String(i + 1).padStart(2, '0')}@assay.example`,
     username,

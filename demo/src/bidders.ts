@@ -15,7 +15,7 @@ export type DemoBidders = {
   /** Stops them, at the latest after the request under way. */
   signal: AbortSignal;
   /** Called for unexpected errors. Default: nothing. */
-  onTrouble?: (message: string) => void;
+  onProblem?: (message: string) => void;
 };
 
 /** Pause between two polls, ms: at most about five bids a minute, however many lots are open. */
@@ -23,15 +23,17 @@ const pauseMs = { least: 9_000, most: 26_000 };
 /** Pause on a lot after a simulated bid, so that a user is never swarmed. */
 const restMs = 45_000;
 
-type Seat = { account: DemoAccount; client: Client; isLoggedIn: boolean };
+type DemoBidder = { account: DemoAccount; client: Client; isLoggedIn: boolean };
 
 /**
  * Simulated bidders: seeded accounts that log in over HTTP and bid occasionally on open lots, each up to a private
  * limit near the estimate. They use the public API and its rules like anyone else. Resolves when `signal` aborts.
  */
-export async function startDemoBidders({ url, seed, signal, onTrouble = () => undefined }: DemoBidders): Promise<void> {
+export async function startDemoBidders({ url, seed, signal, onProblem = () => undefined }: DemoBidders): Promise<void> {
   const random = randomFrom(hashText(`bidders:${seed}`));
-  const seats = roomBidders.map((account): Seat => ({ account, client: clientWithCookies(url), isLoggedIn: false }));
+  const bidders = roomBidders.map(
+    (account): DemoBidder => ({ account, client: clientWithCookies(url), isLoggedIn: false }),
+  );
   const restingUntil = new Map<string, number>();
   while (!signal.aborted) {
     await sleep(between(random, pauseMs.least, pauseMs.most), undefined, { signal }).catch((error: unknown) => {
@@ -39,27 +41,27 @@ export async function startDemoBidders({ url, seed, signal, onTrouble = () => un
     });
     if (signal.aborted) return;
     try {
-      await actOnce(seats, restingUntil, seed, random, signal);
+      await actOnce(bidders, restingUntil, seed, random, signal);
     } catch (error) {
       if (signal.aborted) return;
       const problem = await problemOf(error);
       // A refusal is normal: another bidder was faster, or the lot closed. Anything else is reported.
-      if (problem === null) onTrouble(error instanceof Error ? error.message : String(error));
-      else if (problem.status >= 500) onTrouble(`${problem.code}: ${problem.detail ?? problem.title}`);
+      if (problem === null) onProblem(error instanceof Error ? error.message : String(error));
+      else if (problem.status >= 500) onProblem(`${problem.code}: ${problem.detail ?? problem.title}`);
     }
   }
 }
 
 /** One poll of the app, and at most one bid. */
 async function actOnce(
-  seats: Seat[],
+  bidders: DemoBidder[],
   resting: Map<string, number>,
   seed: number,
   random: () => number,
   signal: AbortSignal,
 ): Promise<void> {
-  const seat = pick(random, seats);
-  const page = await seat.client.call('search', { query: { sort_by: 'ending_soon', limit: 60, offset: 0 }, signal });
+  const bidder = pick(random, bidders);
+  const page = await bidder.client.call('search', { query: { sort_by: 'ending_soon', limit: 60, offset: 0 }, signal });
   const now = Date.now();
   const open = page.items.filter((card) => isBiddable(card) && (resting.get(card.id) ?? 0) < now);
   const card = chooseSoonEnding(open, random);
@@ -67,24 +69,24 @@ async function actOnce(
   // Overtime is for people; the room joins in rarely, so that lots come to an end.
   if (card.auction.status === 'extended' && random() > 0.3) return;
   const { minNextBidCents, status } = card.auction;
-  const limitCents = privateLimit(card.slug, seat.account.username, seed);
+  const limitCents = maxBidCents(card.slug, bidder.account.username, seed);
   // For the one last sealed bid, a bidder goes slightly beyond their limit.
   const lastCents = minNextBidCents + 4 * incrementFor(minNextBidCents);
-  const wishCents = status === 'blind' ? Math.max(limitCents, lastCents) : limitCents;
-  if (minNextBidCents > wishCents) return;
-  if (!seat.isLoggedIn) await logIn(seat, signal);
-  const access = await seat.client
+  const targetCents = status === 'blind' ? Math.max(limitCents, lastCents) : limitCents;
+  if (minNextBidCents > targetCents) return;
+  if (!bidder.isLoggedIn) await logIn(bidder, signal);
+  const access = await bidder.client
     .call('auction.access', { params: { id: card.auction.auctionId }, signal })
     .catch(async (error: unknown) => {
-      if (error instanceof Response && error.status === 401) seat.isLoggedIn = false;
+      if (error instanceof Response && error.status === 401) bidder.isLoggedIn = false;
       throw error;
     });
-  if (access.missing.includes('sign_in')) seat.isLoggedIn = false;
-  if (!access.canBid || access.youLead || access.sealed !== null || access.minNextBidCents > wishCents) return;
+  if (access.missing.includes('sign_in')) bidder.isLoggedIn = false;
+  if (!access.canBid || access.youLead || access.sealed !== null || access.minNextBidCents > targetCents) return;
   const steps = between(random, 0, 3);
-  const amountCents = Math.min(wishCents, access.minNextBidCents + steps * incrementFor(access.minNextBidCents));
+  const amountCents = Math.min(targetCents, access.minNextBidCents + steps * incrementFor(access.minNextBidCents));
   resting.set(card.id, now + restMs);
-  await seat.client.call('auction.bid', {
+  await bidder.client.call('auction.bid', {
     params: { auctionId: card.auction.auctionId },
     body: { amountCents, isMax: true },
     idempotencyKey: newIdempotencyKey(),
@@ -102,7 +104,7 @@ function chooseSoonEnding(cards: ItemCard[], random: () => number): ItemCard | n
 }
 
 /** What this person would pay for this item, whole dollars in cents: 60% of the low estimate to 110% of the high. */
-export function privateLimit(slug: string, username: string, seed: number): number {
+export function maxBidCents(slug: string, username: string, seed: number): number {
   const item = itemTexts.find((candidate) => candidate.slug === slug);
   if (!item) return 0;
   const taste = randomFrom(hashText(`${seed}:${slug}:${username}`))();
@@ -110,9 +112,12 @@ export function privateLimit(slug: string, username: string, seed: number): numb
   return Math.round((low + (item.estimateHighCents * 1.1 - low) * taste ** 1.5) / 100) * 100;
 }
 
-async function logIn(seat: Seat, signal: AbortSignal): Promise<void> {
-  await seat.client.call('auth.signinEmail', { body: { email: seat.account.email, password: demoPassword }, signal });
-  seat.isLoggedIn = true;
+async function logIn(bidder: DemoBidder, signal: AbortSignal): Promise<void> {
+  await bidder.client.call('auth.signinEmail', {
+    body: { email: bidder.account.email, password: demoPassword },
+    signal,
+  });
+  bidder.isLoggedIn = true;
 }
 
 /** A client that keeps its cookies, as a browser does, and sends the app's own origin. */

@@ -31,10 +31,10 @@ describe('the demo items', () => {
   });
 
   it('given every text, when two items are compared, then no story, report or subtitle appears twice', () => {
-    const told = (text: string[]): void => expect(text.length - new Set(text).size).toBe(0);
-    told(catalog.flatMap((item) => item.story));
-    told(catalog.map((item) => item.title));
-    told(catalog.map((item) => `${item.title} ${item.subtitle}`));
+    const expectDistinct = (text: string[]): void => expect(text.length - new Set(text).size).toBe(0);
+    expectDistinct(catalog.flatMap((item) => item.story));
+    expectDistinct(catalog.map((item) => item.title));
+    expectDistinct(catalog.map((item) => `${item.title} ${item.subtitle}`));
   });
 
   it('given every item, when its links are followed, then each one leads somewhere', () => {

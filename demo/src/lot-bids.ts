@@ -18,7 +18,7 @@ const minute = 60_000;
 /** Times are relative to a fixed start so that the domain never sees a negative epoch. */
 const firstStart = Date.UTC(2026, 0, 1);
 
-function standing(username: string, lot: LotState, aliases: Map<string, number>): LotBidder {
+function toLotBidder(username: string, lot: LotState, aliases: Map<string, number>): LotBidder {
   return {
     userId: username,
     isOwner: false,
@@ -38,7 +38,7 @@ function standing(username: string, lot: LotState, aliases: Map<string, number>)
 }
 
 /** Moments of the bids: spread over the open phase, denser toward its end, then at a steady pace in overtime. */
-function momentsOf(entry: Scheduled, shape: Shape, random: () => number): number[] {
+function bidTimes(entry: Scheduled, shape: Shape, random: () => number): number[] {
   const openUntil = Math.min(shape.endsAtMs - 20_000, -90_000);
   // Bidding gathers toward the end; a lot with days to run has been bid on evenly.
   const skew = shape.endsAtMs < 3 * 60 * minute ? 2.2 : 1;
@@ -60,7 +60,7 @@ function momentsOf(entry: Scheduled, shape: Shape, random: () => number): number
 }
 
 /** The participants: the named users first, then other simulated bidders. */
-function castOf(entry: Scheduled, random: () => number): string[] {
+function pickBidders(entry: Scheduled, random: () => number): string[] {
   const named = [entry.outbid, entry.leader].filter((name): name is string => name !== undefined);
   const others = roomBidders.map((account) => account.username);
   const cast = [...named];
@@ -75,11 +75,11 @@ function castOf(entry: Scheduled, random: () => number): string[] {
  * The bids on one lot before the first start: bidders and amounts are drawn from the seed and checked by the domain's
  * rules. Only accepted bids are kept. The named leader leads at the end, the named loser does not.
  */
-export function bidStory(item: ItemText, entry: Scheduled, shape: Shape, seed: number): PlannedBid[] {
+export function simulateBids(item: ItemText, entry: Scheduled, shape: Shape, seed: number): PlannedBid[] {
   if (entry.bids === 0) return [];
   const random = randomFrom(hashText(`${seed}:bids:${item.slug}`));
-  const cast = castOf(entry, random);
-  const moments = momentsOf(entry, shape, random);
+  const cast = pickBidders(entry, random);
+  const moments = bidTimes(entry, shape, random);
   const aliases = new Map<string, number>();
   const accepted: PlannedBid[] = [];
   let lot = newLot({
@@ -106,7 +106,7 @@ export function bidStory(item: ItemText, entry: Scheduled, shape: Shape, seed: n
     const result = placeBid(
       lot,
       { amountCents, isMax: true, receivedAt: firstStart + atMs, lockAt: firstStart + atMs + 40 },
-      standing(username, lot, aliases),
+      toLotBidder(username, lot, aliases),
     );
     if (!result.ok) throw new Error(`Planned bid refused on ${item.slug}: ${result.code}`);
     lot = result.lot;
@@ -155,9 +155,9 @@ function amountFor(
 ): number {
   const minimum = minimumFor(lot, username);
   if (mustLead) {
-    const beaten = Math.max(minimum, (lot.leaderMaxCents ?? 0) + 100);
-    return roundUpToStep(beaten + incrementFor(beaten) * between(random, 1, 2));
+    const minimumToLead = Math.max(minimum, (lot.leaderMaxCents ?? 0) + 100);
+    return roundUpToStep(minimumToLead + incrementFor(minimumToLead) * between(random, 1, 2));
   }
-  const wish = lot.openingCents + (targetCents - lot.openingCents) * progress * (0.6 + 0.5 * random());
-  return roundUpToStep(Math.max(minimum, Math.min(wish, minimum * 1.5)));
+  const wishedCents = lot.openingCents + (targetCents - lot.openingCents) * progress * (0.6 + 0.5 * random());
+  return roundUpToStep(Math.max(minimum, Math.min(wishedCents, minimum * 1.5)));
 }

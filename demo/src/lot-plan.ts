@@ -1,6 +1,6 @@
 import { defaultOpening, roundUpToStep } from '@assay/domain/auction/increments.ts';
 import { itemTexts } from './items/index.ts';
-import { bidStory } from './lot-bids.ts';
+import { simulateBids } from './lot-bids.ts';
 import { type Scheduled, scheduleFor } from './schedule.ts';
 import type { ItemText, LotPlan, PlannedLot } from './types.ts';
 
@@ -21,7 +21,13 @@ function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: numbe
     openingCents: defaultOpening(item.estimateLowCents),
     reserveCents: entry.reserveFactor ? roundUpToStep(item.estimateLowCents * entry.reserveFactor) : null,
   };
-  return { lotNumber, itemSlug: item.slug, preset: entry.preset, ...shape, bids: bidStory(item, entry, shape, seed) };
+  return {
+    lotNumber,
+    itemSlug: item.slug,
+    preset: entry.preset,
+    ...shape,
+    bids: simulateBids(item, entry, shape, seed),
+  };
 }
 
 /**

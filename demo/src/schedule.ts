@@ -56,7 +56,7 @@ const drop = (startsMinutes: number, bidders: number, bids: number, more: Partia
 });
 
 /** The auctions that a visitor finds first, by item. Grouped by their state at the first start. */
-const shown: Record<string, Scheduled> = {
+const featured: Record<string, Scheduled> = {
   // Already over at the first start: the server settles it within seconds.
   'velvet-causeway-ticket-1967': weekly(-26 * hour, 3, 6, { leader: buyer }),
   'bellweather-slate-room-lp': weekly(-3 * hour, 4, 9, { leader: bidder }),
@@ -113,8 +113,8 @@ const shown: Record<string, Scheduled> = {
  * ending within a day: a few are just over, a few have not begun.
  */
 export function scheduleFor(slug: string): Scheduled {
-  const own = shown[slug];
-  if (own) return own;
+  const scheduled = featured[slug];
+  if (scheduled) return scheduled;
   const random = randomFrom(hashText(`schedule:${slug}`));
   const [bidders, bids] = [between(random, 1, 5), between(random, 1, 9)];
   const draw = random();

@@ -154,8 +154,8 @@ function reachable(from: unknown, components: Record<string, Schema>): Record<st
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (node === null || typeof node !== 'object') return;
-    for (const [word, value] of Object.entries(node)) {
-      if (word === '$ref') {
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '$ref') {
         const name = String(value).slice('#/components/schemas/'.length);
         if (names.has(name)) continue;
         names.add(name);

@@ -26,7 +26,7 @@ export interface StartPlan {
 /** The folders whose change restarts the server while developing; the pages reload by themselves. */
 const WATCHED = ['apps/server/src', 'packages/contract/src', 'packages/domain/src'];
 const READY_LIMIT_MS = 60_000;
-const WHY_NOT_SANDBOX =
+const SANDBOX_REFUSED =
   'Sandbox mode is off: by default, npm start uses it only without STRIPE_SECRET_KEY and DATABASE_URL and with a PUBLIC_URL on this machine. ' +
   'SANDBOX=yes forces it, with demo accounts whose password is public. For production, npm run keys creates the keys, and docs/operators.md lists everything you need.';
 
@@ -92,7 +92,7 @@ export function checkConfig(plan: StartPlan): void {
     readConfig({ ...process.env, ...serverVariables({ ...plan, databaseUrl, publicUrl }) });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new Problem(plan.isSandboxed ? error.message : `${error.message}\n${WHY_NOT_SANDBOX}`, { cause: error });
+    throw new Problem(plan.isSandboxed ? error.message : `${error.message}\n${SANDBOX_REFUSED}`, { cause: error });
   }
 }
 
@@ -110,7 +110,7 @@ export function startServer(plan: StartPlan, onLine: (line: string) => void): Ch
   });
 }
 
-function listensAt(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => {
@@ -123,7 +123,7 @@ function listensAt(port: number): Promise<boolean> {
 
 /** What is not ready yet, as text. Empty when everything is. */
 async function findMissing(plan: StartPlan, isServerWanted: boolean): Promise<string> {
-  if (plan.isSandboxed && !((await listensAt(plan.sandboxPort)) && (await listensAt(plan.smtpPort)))) {
+  if (plan.isSandboxed && !((await isListening(plan.sandboxPort)) && (await isListening(plan.smtpPort)))) {
     return 'The sandbox isn’t listening yet';
   }
   if (!isServerWanted) return '';
@@ -139,14 +139,14 @@ async function findMissing(plan: StartPlan, isServerWanted: boolean): Promise<st
  * Resolves when the sandbox listens and, if the server is among the given processes, when it reports that it is ready.
  * Throws a Problem if one of them ends, or after a minute.
  */
-export async function untilReady(
+export async function waitUntilReady(
   plan: StartPlan,
   { sandbox, server }: { sandbox?: Child; server?: Child },
 ): Promise<void> {
   let death = '';
   for (const child of [sandbox, server]) {
-    void child?.died.then((how) => {
-      death = `${how}\n${child.lastWords()}`;
+    void child?.died.then((message) => {
+      death = `${message}\n${child.lastOutput()}`;
     });
   }
   const deadline = performance.now() + READY_LIMIT_MS;

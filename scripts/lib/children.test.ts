@@ -38,7 +38,7 @@ describe('startChild', () => {
   it('given a child that fails, when it ends by itself, then reports how, and keeps its output', async () => {
     await run("console.log(JSON.stringify({ level: 50, msg: 'no ink' })); process.exitCode = 3;");
     expect(await child.died).toBe('The clerk ended with code 3.');
-    expect(child.lastWords()).toBe('error: no ink');
+    expect(child.lastOutput()).toBe('error: no ink');
   });
 
   it('given a child with its own child, when killed, then both have ended', async () => {

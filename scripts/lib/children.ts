@@ -3,7 +3,7 @@ import { forgetProcess, guardProcess } from './guard.ts';
 import { Problem } from './problem.ts';
 
 const STOP_LIMIT_MS = 20_000;
-const KEPT_LINES = 40;
+const MAX_LINES = 40;
 
 export interface Child {
   name: string;
@@ -11,7 +11,7 @@ export interface Child {
   /** Resolves with a message when it ends by itself; never after `stop` was called. */
   died: Promise<string>;
   /** The last part of its output, formatted for reading. */
-  lastWords: () => string;
+  lastOutput: () => string;
   /** SIGTERM to the whole group, SIGKILL after 20 s; resolves once it has ended. */
   stop: () => Promise<void>;
   /** SIGKILL to the whole group. */
@@ -64,14 +64,14 @@ export function startChild({ name, args, cwd, env, onLine }: ChildOptions): Chil
   const pid = child.pid;
   if (pid === undefined) throw new Problem(`${name} could not be started in ${cwd}.`);
   guardProcess(-pid, 'TERM');
-  const kept: string[] = [];
-  const hear = (line: string) => {
-    kept.push(line);
-    if (kept.length > KEPT_LINES) kept.shift();
+  const recentLines: string[] = [];
+  const onOutput = (line: string) => {
+    recentLines.push(line);
+    if (recentLines.length > MAX_LINES) recentLines.shift();
     onLine(line);
   };
-  if (child.stdout) splitLines(child.stdout, hear);
-  if (child.stderr) splitLines(child.stderr, hear);
+  if (child.stdout) splitLines(child.stdout, onOutput);
+  if (child.stderr) splitLines(child.stderr, onOutput);
   let isStopping = false;
   const closed = new Promise<string>((resolve) => {
     child.once('close', (code, signal) => {
@@ -80,15 +80,15 @@ export function startChild({ name, args, cwd, env, onLine }: ChildOptions): Chil
     });
   });
   const died = new Promise<string>((resolve) => {
-    void closed.then((how) => {
-      if (!isStopping) resolve(`${name} ${how}.`);
+    void closed.then((message) => {
+      if (!isStopping) resolve(`${name} ${message}.`);
     });
   });
   return {
     name,
     pid,
     died,
-    lastWords: () => kept.map(readable).join('\n'),
+    lastOutput: () => recentLines.map(readable).join('\n'),
     kill: () => signalGroup(pid, 'SIGKILL'),
     stop: async () => {
       isStopping = true;
@@ -119,9 +119,9 @@ function parse(line: string): LogLine | undefined {
 export function readable(line: string): string {
   const parsed = parse(line);
   if (!parsed) return line;
-  const word = (parsed.level ?? 30) >= 50 ? 'error' : (parsed.level ?? 30) >= 40 ? 'warning' : 'info';
+  const level = (parsed.level ?? 30) >= 50 ? 'error' : (parsed.level ?? 30) >= 40 ? 'warning' : 'info';
   const cause = parsed.err?.stack ?? parsed.err?.message;
-  return `${word}: ${parsed.msg ?? ''}${cause ? `\n${cause}` : ''}`;
+  return `${level}: ${parsed.msg ?? ''}${cause ? `\n${cause}` : ''}`;
 }
 
 /** True for warnings, errors and whatever is not a log line (a crash's stack): what the terminal should show. */

@@ -55,10 +55,10 @@ export const CHROMIUM_FLAGS = [
 
 /** The path of a Chromium, Chrome or Edge on this machine; CHROMIUM_PATH wins. Undefined when there is none. */
 export function findChromium(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (!existsSync(given)) throw new Problem(`CHROMIUM_PATH is ${given}, which does not exist.`);
-    return given;
+  const fromEnv = process.env.CHROMIUM_PATH;
+  if (fromEnv) {
+    if (!existsSync(fromEnv)) throw new Problem(`CHROMIUM_PATH is ${fromEnv}, which does not exist.`);
+    return fromEnv;
   }
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { poolerProblem } from '../../apps/server/src/platform/database/pooler.ts';
 import { Problem } from './problem.ts';
 
-const LEAST_VERSION = 150_000;
+const MINIMUM_VERSION = 150_000;
 
 /** The address without its password, for messages. */
 export function withoutPassword(databaseUrl: string): string {
@@ -31,7 +31,7 @@ export async function checkDatabase(databaseUrl: string): Promise<string> {
       "select current_setting('server_version_num') as number, current_setting('server_version') as text",
     );
     const text = rows[0]?.text ?? '';
-    if (Number(rows[0]?.number) < LEAST_VERSION)
+    if (Number(rows[0]?.number) < MINIMUM_VERSION)
       throw new Problem(`Assay needs PostgreSQL 15 or newer; DATABASE_URL has ${text}.`);
     const pooler = await poolerProblem(databaseUrl);
     if (pooler !== null) throw new Problem(pooler);

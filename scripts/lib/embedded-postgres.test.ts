@@ -17,7 +17,7 @@ async function start(): Promise<RunningPostgres> {
   return postgres;
 }
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function query(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -41,14 +41,14 @@ describe('startPostgres', () => {
   it('given an empty directory, when started, then serves UTF-8 with checksums to loopback and password only', async () => {
     const postgres = await start();
     const url = await ensureDatabase(postgres, 'assay');
-    expect(await ask(url, 'show server_encoding')).toBe('UTF8');
-    expect(await ask(url, 'show data_checksums')).toBe('on');
-    expect(await ask(url, 'show listen_addresses')).toBe('127.0.0.1');
-    expect(await ask(url, "select lower('ÉÑ')")).toBe('éñ');
+    expect(await query(url, 'show server_encoding')).toBe('UTF8');
+    expect(await query(url, 'show data_checksums')).toBe('on');
+    expect(await query(url, 'show listen_addresses')).toBe('127.0.0.1');
+    expect(await query(url, "select lower('ÉÑ')")).toBe('éñ');
     expect(statSync(path.join(dataDir, 'assay-password.txt')).mode & 0o777).toBe(0o600);
     const wrong = new URL(url);
     wrong.password = 'guess';
-    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
   it('given a folder in a closed one of our own, when started, then the data stay there', async () => {
@@ -56,7 +56,7 @@ describe('startPostgres', () => {
     dataDir = path.join(dataDir, 'closed', 'postgres');
     mkdirSync(path.dirname(dataDir), { mode: 0o700 });
     const postgres = await start();
-    expect(await ask(postgres.url('postgres'), 'show data_directory')).toBe(path.join(dataDir, 'cluster'));
+    expect(await query(postgres.url('postgres'), 'show data_directory')).toBe(path.join(dataDir, 'cluster'));
     await postgres.stop();
     dataDir = path.resolve(dataDir, '..', '..');
   });
@@ -64,13 +64,13 @@ describe('startPostgres', () => {
   it('given a stopped server, when started again, then has the same data under the same password', async () => {
     const first = await start();
     const url = await ensureDatabase(first, 'assay');
-    await ask(url, 'create table crate as select 7 as weight');
+    await query(url, 'create table crate as select 7 as weight');
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
     expect(await findRunningPostgres(dataDir)).toBeUndefined();
     const second = await start();
     expect(second.reused).toBe(false);
-    expect(await ask(second.url('assay'), 'select weight from crate')).toBe(7);
+    expect(await query(second.url('assay'), 'select weight from crate')).toBe(7);
   });
 
   it('given a server that outlived its launcher, when started, then adopts it and can stop it', async () => {
@@ -85,12 +85,12 @@ describe('startPostgres', () => {
   it('given a killed server, when started, then recovers committed data', async () => {
     const first = await start();
     const url = await ensureDatabase(first, 'assay');
-    await ask(url, 'create table crate as select 7 as weight');
+    await query(url, 'create table crate as select 7 as weight');
     process.kill(first.pid, 'SIGKILL');
     await first.died;
     const second = await start();
     expect(second.reused).toBe(false);
-    expect(await ask(second.url('assay'), 'select weight from crate')).toBe(7);
+    expect(await query(second.url('assay'), 'select weight from crate')).toBe(7);
   });
 
   it('given a pid file that names an unrelated process, when started, then leaves that alone and starts', async () => {
@@ -100,7 +100,7 @@ describe('startPostgres', () => {
     writeFileSync(pidFile, `${process.pid}\n${dataDir}/cluster\n1\n1\n\n127.0.0.1\n\nready   \n`);
     const second = await start();
     expect(second.reused).toBe(false);
-    expect(await ask(second.url('postgres'), 'select 1')).toBe(1);
+    expect(await query(second.url('postgres'), 'select 1')).toBe(1);
   });
 
   it('given a directory created by another version, when started, then reports it and leaves nothing running', async () => {

@@ -84,17 +84,17 @@ async function answersAt(url: string): Promise<boolean> {
 }
 
 /** Waits until a newly started server is ready. Throws with its log if it ends or hangs. */
-async function untilReady(child: ChildProcess, cluster: string, directory: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, cluster: string, directory: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   let spawnError: Error | undefined;
   child.once('error', (error) => {
     spawnError = error;
   });
   while (Date.now() < deadline) {
-    const words = () => readFileSync(path.join(directory, LOG), 'utf8').trim();
+    const readLog = () => readFileSync(path.join(directory, LOG), 'utf8').trim();
     if (spawnError) throw explain('PostgreSQL could not be started', spawnError.message, directory);
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw explain('PostgreSQL ended while starting', words(), directory);
+      throw explain('PostgreSQL ended while starting', readLog(), directory);
     }
     const seen = readPostmaster(cluster);
     if (seen?.pid === child.pid && seen?.isReady) return;
@@ -144,32 +144,33 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     log('Creating the database cluster');
     initialize(home, durable);
   } else if (!canEnter(cluster, runAs)) {
-    const given = spawnSync('chown', ['-R', `${runAs?.uid}:${runAs?.gid}`, directory], { encoding: 'utf8' });
-    if (given.status !== 0) throw new Problem(`The database's files in ${directory} cannot be read: ${given.stderr}`);
+    const chowned = spawnSync('chown', ['-R', `${runAs?.uid}:${runAs?.gid}`, directory], { encoding: 'utf8' });
+    if (chowned.status !== 0)
+      throw new Problem(`The database's files in ${directory} cannot be read: ${chowned.stderr}`);
   }
   const password = readPassword(directory);
   const urlAt = (port: number) => addresses(password, port);
 
-  const leftOver = readPostmaster(cluster);
-  if (leftOver && isAlive(leftOver.pid) && (await answersAt(urlAt(leftOver.port)('postgres')))) {
-    log(`Taking over the database server that is still running (process ${leftOver.pid})`);
-    const ended = watchPid(leftOver.pid);
-    guardProcess(leftOver.pid, 'INT');
+  const stale = readPostmaster(cluster);
+  if (stale && isAlive(stale.pid) && (await answersAt(urlAt(stale.port)('postgres')))) {
+    log(`Taking over the database server that is still running (process ${stale.pid})`);
+    const ended = watchPid(stale.pid);
+    guardProcess(stale.pid, 'INT');
     return {
-      url: urlAt(leftOver.port),
-      port: leftOver.port,
-      pid: leftOver.pid,
+      url: urlAt(stale.port),
+      port: stale.port,
+      pid: stale.pid,
       reused: true,
       died: ended.promise,
       stop: async () => {
         ended.cancel();
-        await stopProcess(leftOver.pid, home, cluster);
-        forgetProcess(leftOver.pid);
+        await stopProcess(stale.pid, home, cluster);
+        forgetProcess(stale.pid);
       },
     };
   }
   // The process named in the file is gone, or its number now belongs to another program.
-  if (leftOver) await removeStale(leftOver, home, cluster);
+  if (stale) await removeStale(stale, home, cluster);
 
   const port = options.port ?? (await findFreePort());
   const logFile = path.join(directory, LOG);
@@ -187,7 +188,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   );
   closeSync(logHandle);
   if (child.pid !== undefined) guardProcess(child.pid, 'INT');
-  await untilReady(child, cluster, directory);
+  await waitUntilReady(child, cluster, directory);
   child.unref();
   const pid = child.pid as number;
   let isStopping = false;
@@ -211,8 +212,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /** A pid file whose server does not answer: if it is PostgreSQL all the same, end it; then remove the file. */
-async function removeStale(leftOver: Postmaster, home: Cluster, cluster: string): Promise<void> {
-  if (isAlive(leftOver.pid) && looksLikePostgres(leftOver.pid, cluster)) await stopProcess(leftOver.pid, home, cluster);
+async function removeStale(stale: Postmaster, home: Cluster, cluster: string): Promise<void> {
+  if (isAlive(stale.pid) && looksLikePostgres(stale.pid, cluster)) await stopProcess(stale.pid, home, cluster);
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 

@@ -11,7 +11,7 @@ let dataDir: string;
 let taken: Server | undefined;
 
 /** Takes a port whose neighbor below is free. */
-async function takePort(): Promise<number> {
+async function occupyPort(): Promise<number> {
   for (;;) {
     taken = createServer();
     await new Promise<void>((resolve) => taken?.listen(0, '127.0.0.1', resolve));
@@ -71,7 +71,7 @@ describe('ports', () => {
   });
 
   it('given a taken port, when chosen for the pages, then refuses and proposes another', async () => {
-    const port = await takePort();
+    const port = await occupyPort();
     expect(await isPortFree(port)).toBe(false);
     await expect(choosePorts(port)).rejects.toThrow(
       `Port ${port} is in use. Stop the program that uses it or choose another port: PORT=${port + 10}`,
@@ -79,7 +79,7 @@ describe('ports', () => {
   });
 
   it('given a taken port after the pages’ one, when chosen, then the sandbox uses another', async () => {
-    const port = await takePort();
+    const port = await occupyPort();
     const chosen = await choosePorts(port - 1);
     expect(chosen.port).toBe(port - 1);
     expect(chosen.sandboxPort).not.toBe(port);

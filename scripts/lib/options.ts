@@ -17,7 +17,7 @@ export function isSandboxWanted(env: NodeJS.ProcessEnv): boolean {
   return !STRIPE_SECRET_KEY && !DATABASE_URL && (!PUBLIC_URL || isLoopback(PUBLIC_URL));
 }
 
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /** The port of the pages: PORT, or 3000. Throws a Problem when it is not a port. */
 export function readPort(): number {
@@ -44,7 +44,7 @@ export function freeBytes(folder: string): number {
 /** Throws a Problem when the disk of `folder` is nearly full: a database that runs out of space stops in mid-sale. */
 export function checkDisk(folder: string): void {
   const free = freeBytes(folder);
-  if (free >= LEAST_FREE_BYTES) return;
+  if (free >= MIN_FREE_BYTES) return;
   throw new Problem(
     `The disk that holds ${folder} is full: ${Math.floor(free / 1024 / 1024)} MB are free, Assay needs 200. ` +
       'Free some space, or set DATA_DIR to a folder on another disk.',
@@ -59,7 +59,7 @@ export async function choosePorts(port: number): Promise<{ port: number; sandbox
     );
   }
   const [sandboxPort, smtpPort] = await Promise.all(
-    [port + 1, port + 2].map(async (wanted) => ((await isPortFree(wanted)) ? wanted : findFreePort())),
+    [port + 1, port + 2].map(async (preferred) => ((await isPortFree(preferred)) ? preferred : findFreePort())),
   );
   return { port, sandboxPort: sandboxPort as number, smtpPort: smtpPort as number };
 }

@@ -76,7 +76,7 @@ function findPackage(): { native: string; version: string } {
 }
 
 /** Recreates the library links that the package's install script makes (absent after `npm ci --ignore-scripts`). */
-function mendSymlinks(native: string): void {
+function repairSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const root = path.dirname(native);
@@ -89,7 +89,7 @@ function mendSymlinks(native: string): void {
 }
 
 /** Returns true for a directory that root owns and no one else may write: safe to execute from. */
-function isRootsOwn(directory: string): boolean {
+function isOwnedByRoot(directory: string): boolean {
   const stat = lstatSync(directory, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === 0 && (stat.mode & 0o022) === 0;
 }
@@ -97,7 +97,7 @@ function isRootsOwn(directory: string): boolean {
 /** Copies the binaries to a world-readable place once per version. The final rename makes the copy atomic. */
 function shareBinaries(native: string, version: string): string {
   const shared = path.join(SHARED_PLACE, `assay-postgres-${version}`);
-  if (isRootsOwn(shared) && existsSync(path.join(shared, 'native'))) return path.join(shared, 'native');
+  if (isOwnedByRoot(shared) && existsSync(path.join(shared, 'native'))) return path.join(shared, 'native');
   const fresh = mkdtempSync(`${shared}-`);
   chmodSync(fresh, 0o755);
   cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -109,7 +109,7 @@ function shareBinaries(native: string, version: string): string {
     return path.join(shared, 'native');
   } catch (error) {
     // Another start was faster and has the name: its copy is just as good, ours is not needed.
-    if (!isRootsOwn(shared)) throw error;
+    if (!isOwnedByRoot(shared)) throw error;
     rmSync(fresh, { recursive: true, force: true });
     return path.join(shared, 'native');
   }
@@ -121,7 +121,7 @@ function shareBinaries(native: string, version: string): string {
  */
 export function locateBinaries(runAs: RunAs | undefined): string {
   const { native, version } = findPackage();
-  mendSymlinks(native);
+  repairSymlinks(native);
   const bin = path.join(native, 'bin');
   if (canEnter(bin, runAs)) return bin;
   return path.join(shareBinaries(native, version), 'bin');

@@ -71,17 +71,17 @@ export function lastLines(file: string, count: number): string {
 }
 
 /** Converts PostgreSQL's own message to one sentence, with a remedy where we know one. */
-export function explain(what: string, words: string, directory: string): Problem {
-  if (/No space left on device|ENOSPC/i.test(words)) {
+export function explain(what: string, log: string, directory: string): Problem {
+  if (/No space left on device|ENOSPC/i.test(log)) {
     return new Problem(`${what}: the disk that holds ${directory} is full. Free some space and start again.`);
   }
-  if (/database files are incompatible|was initialized by PostgreSQL version/i.test(words)) {
-    return new Problem(`${what}: ${directory} was made by another PostgreSQL version.\n${words}`);
+  if (/database files are incompatible|was initialized by PostgreSQL version/i.test(log)) {
+    return new Problem(`${what}: ${directory} was made by another PostgreSQL version.\n${log}`);
   }
-  if (/could not (create|map).*shared memory/i.test(words)) {
-    return new Problem(`${what}: the machine has too little shared memory left.\n${words}`);
+  if (/could not (create|map).*shared memory/i.test(log)) {
+    return new Problem(`${what}: the machine has too little shared memory left.\n${log}`);
   }
-  return new Problem(`${what} (data in ${directory}):\n${words}`);
+  return new Problem(`${what} (data in ${directory}):\n${log}`);
 }
 
 /** Creates the cluster in a sibling folder and moves it into place, so that an interrupted initdb leaves nothing. */
@@ -100,9 +100,10 @@ export function initialize({ directory, bin, runAs }: Cluster, durable: boolean)
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums');
   if (!durable) args.push('--no-sync');
   const program = path.join(bin, process.platform === 'win32' ? 'initdb.exe' : 'initdb');
-  const done = spawnSync(program, args, { ...identity, cwd: path.parse(directory).root, encoding: 'utf8' });
-  if (done.error) throw explain('PostgreSQL could not be set up', done.error.message, directory);
-  if (done.status !== 0) throw explain('PostgreSQL could not be set up', `${done.stdout}${done.stderr}`, directory);
+  const result = spawnSync(program, args, { ...identity, cwd: path.parse(directory).root, encoding: 'utf8' });
+  if (result.error) throw explain('PostgreSQL could not be set up', result.error.message, directory);
+  if (result.status !== 0)
+    throw explain('PostgreSQL could not be set up', `${result.stdout}${result.stderr}`, directory);
   renameSync(fresh, path.join(directory, 'cluster'));
 }
 

@@ -68,10 +68,10 @@ function namedTable({ name }: SchemaColumn, tables: ReadonlySet<string>): string
 }
 
 /** Keys and relations only: the list has the rest. A table of another area is a box without columns. */
-function diagram(own: readonly SchemaTable[], tables: ReadonlySet<string>): string[] {
+function diagram(areaTables: readonly SchemaTable[], tables: ReadonlySet<string>): string[] {
   const boxes: string[] = [];
   const relations: string[] = [];
-  for (const { name, columns } of own) {
+  for (const { name, columns } of areaTables) {
     const attributes: string[] = [];
     const isSingleKey = columns.filter(({ isPrimaryKey }) => isPrimaryKey).length === 1;
     for (const column of columns) {
@@ -112,8 +112,8 @@ export function renderSchema(tables: readonly SchemaTable[]): string {
   const areas = Map.groupBy(tables, ({ name }) => AREAS.find(([, names]) => names.test(name))?.[0]);
   const anchor = (area: string) => area.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
   const present = AREAS.flatMap(([area]) => {
-    const own = areas.get(area);
-    return own === undefined ? [] : [{ area, own }];
+    const areaTables = areas.get(area);
+    return areaTables === undefined ? [] : [{ area, areaTables }];
   });
   const names = new Set(tables.filter(({ isView }) => !isView).map(({ name }) => name));
   const lines = [
@@ -127,12 +127,14 @@ export function renderSchema(tables: readonly SchemaTable[]): string {
     'Amounts are integer cents. Times are product time, which only the sandbox moves, unless the meaning says otherwise. A column without',
     'a meaning is what its name says. Diagrams show keys: a solid line is a foreign key, a dotted one a reference that no constraint checks.',
     '',
-    ...present.map(({ area, own }) => `- [${area}](#${anchor(area)}): ${own.map(({ name }) => name).join(', ')}`),
+    ...present.map(
+      ({ area, areaTables }) => `- [${area}](#${anchor(area)}): ${areaTables.map(({ name }) => name).join(', ')}`,
+    ),
     '',
   ];
-  for (const { area, own } of present) {
-    const keyed = own.filter(({ isView }) => !isView);
-    lines.push(`## ${area}`, '', ...diagram(keyed, names), ...own.flatMap(list));
+  for (const { area, areaTables } of present) {
+    const keyed = areaTables.filter(({ isView }) => !isView);
+    lines.push(`## ${area}`, '', ...diagram(keyed, names), ...areaTables.flatMap(list));
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -40,11 +40,11 @@ export async function runNode(
   const pid = child.pid ?? 0;
   if (pid) guardProcess(-pid, 'TERM');
   let output = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     output += chunk.toString();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (ended) => resolve(ended ?? 1));
@@ -71,7 +71,7 @@ export function check(name: string, ...commands: { args: string[]; cwd?: string 
 }
 
 /** A check that is our own code: one test, failed if it throws. */
-export function own(name: string, work: () => Promise<unknown>): Step {
+export function customStep(name: string, work: () => Promise<unknown>): Step {
   return {
     name,
     run: async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assertScriptBudget, type Manifest, scriptsOf, weigh } from './web-budget.ts';
+import { assertScriptBudget, type Manifest, measurePages, scriptsOf } from './web-budget.ts';
 
 const manifest: Manifest = {
   entry: { module: '/e.js', imports: ['/framework.js'] },
@@ -27,7 +27,7 @@ describe('what a page loads', () => {
   });
 
   it('given 30,000 bytes a script, then each page is weighed against its own budget', () => {
-    expect(weigh(manifest, () => 30_000)).toEqual([
+    expect(measurePages(manifest, () => 30_000)).toEqual([
       { id: 'root', bytes: 120_000, budgetBytes: 160_000 },
       { id: 'routes/items/item', bytes: 150_000, budgetBytes: 180_000 },
       { id: 'layout', bytes: 150_000, budgetBytes: 160_000 },

@@ -23,7 +23,7 @@ export function scriptsOf(manifest: Manifest, id: string): string[] {
 }
 
 /** What every route weighs. `sizeOf` answers the bytes of a script after gzip. */
-export function weigh(manifest: Manifest, sizeOf: (file: string) => number): PageWeight[] {
+export function measurePages(manifest: Manifest, sizeOf: (file: string) => number): PageWeight[] {
   return Object.keys(manifest.routes).map((id) => ({
     id,
     bytes: scriptsOf(manifest, id).reduce((sum, file) => sum + sizeOf(file), 0),
@@ -47,7 +47,7 @@ export function assertScriptBudget(folder: string): void {
     sizes.set(file, known);
     return known;
   };
-  const over = weigh(manifest, sizeOf).filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
+  const over = measurePages(manifest, sizeOf).filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
   if (over.length === 0) return;
   const lines = over.map(({ id, bytes, budgetBytes }) => `${id}: ${bytes} bytes of scripts, budget ${budgetBytes}`);
   throw new Problem(`Pages exceed their script budget:\n${lines.join('\n')}`);

@@ -80,11 +80,11 @@ async function build({ folder, hasSandbox }: { folder: string; hasSandbox: boole
   });
   if (child.pid !== undefined) guardProcess(child.pid, 'TERM');
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     said += chunk.toString();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -60,7 +60,7 @@ test('given one undeliverable message among many, when the outbox is emptied, th
         },
       });
   });
-  await app.settle();
+  await app.runJobs();
   expect(await count("alert where type = 'AUCTION_LOST'")).toBe(4 * people.length);
   expect(
     await count("outbox where kind = 'auction.settled' and dispatched_at is null and last_error is not null"),

@@ -138,8 +138,8 @@ describe('a server killed in the middle of bidding', () => {
       expect(audit.faults).toEqual([]);
       const pointLookups = new Map(audit.bids.map((bid) => [bid.request_key, bid]));
       expect(pointLookups.size).toBe(audit.bids.length);
-      const told = tally.acknowledged.filter((bid) => bid.auctionId === auctionId);
-      for (const bid of told)
+      const acknowledged = tally.acknowledged.filter((bid) => bid.auctionId === auctionId);
+      for (const bid of acknowledged)
         expect(pointLookups.get(bid.key)).toMatchObject({
           seq: bid.seq,
           amount_cents: bid.amountCents,

@@ -18,16 +18,16 @@ const EVERY = 3;
 export function startCommitFaults(): CommitFaults {
   const counts = { before: 0, after: 0 };
   let commits = 0;
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const query = prototype.query;
-  prototype.query = function (this: unknown, ...given: unknown[]) {
-    if (given[0] !== 'commit' || given.length > 1 || ++commits % EVERY > 0) return query.apply(this, given);
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    if (args[0] !== 'commit' || args.length > 1 || ++commits % EVERY > 0) return query.apply(this, args);
     if (counts.before <= counts.after) {
       counts.before += 1;
       return Promise.reject(Object.assign(new Error('The server died before its commit'), { code: '08006' }));
     }
     counts.after += 1;
-    return (query.apply(this, given) as Promise<unknown>).then(() => {
+    return (query.apply(this, args) as Promise<unknown>).then(() => {
       throw new Error('Connection terminated: the answer to the commit was lost');
     });
   };

@@ -16,19 +16,19 @@ const LOTS = 12;
 const ROUNDS = 60;
 const BIDS_A_ROUND = 8;
 
-let given: TestApp;
+let app: TestApp;
 let engines: BidEngine[];
 beforeAll(async () => {
-  given = await startTestApp();
-  engines = [createBidding(given.ctx), createBidding(given.ctx)];
+  app = await startTestApp();
+  engines = [createBidding(app.ctx), createBidding(app.ctx)];
 });
 afterAll(async () => {
   for (const bidding of engines) await bidding.stop();
-  await given.close();
+  await app.close();
 });
 
 test('given commits that fail before and after they happen, two engines, sweeps and a moving clock, when the faults stop, then every acknowledged bid is there once and every lot is settled', async () => {
-  const { ctx } = given;
+  const { ctx } = app;
   const dice = createDice(SEED);
   const bidders = [...(await makeBidders(ctx, 6)), ...(await makeBidders(ctx, 3, 50_000))];
   const lots = await makeLots(ctx.pool, ctx.clock.now(), LOTS, { runMs: 90_000, openingCents: 1_000 });
@@ -63,15 +63,15 @@ test('given commits that fail before and after they happen, two engines, sweeps 
           userId: bidder.userId,
           sessionId: bidder.sessionId,
           amountCents,
-          isMax: dice.isLucky(0.7),
+          isMax: dice.chance(0.7),
           key: `simulated-bid-${String(key).padStart(6, '0')}`,
           requestHash: requestHash({ auctionId }, { amountCents }),
           receivedAt: ctx.clock.now(),
         });
       });
-      const sweeps = dice.isLucky(0.3) ? [sweepLots(ctx), sweepLots(ctx)] : [];
+      const sweeps = dice.chance(0.3) ? [sweepLots(ctx), sweepLots(ctx)] : [];
       await Promise.all([...bids, ...sweeps]);
-      if (dice.isLucky(0.5)) await given.moveClock(dice.between(1, 9) * 1_000);
+      if (dice.chance(0.5)) await app.moveClock(dice.between(1, 9) * 1_000);
     }
   } finally {
     faults.stop();
@@ -81,9 +81,9 @@ test('given commits that fail before and after they happen, two engines, sweeps 
   expect(unknown).toBeGreaterThan(20);
 
   // All faults have stopped: everything finishes.
-  for (let look = 0; look < 4; look++) {
-    await given.moveClock(5 * 60_000);
-    await given.settle();
+  for (let round = 0; round < 4; round++) {
+    await app.moveClock(5 * 60_000);
+    await app.runJobs();
   }
   const open = await ctx.pool.query<{ n: number }>("select count(*)::int as n from auction where status <> 'done'");
   expect(open.rows[0]!.n).toBe(0);

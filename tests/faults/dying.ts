@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { socketOf } from '../../apps/server/src/platform/database/database.ts';
 
-export type DyingProcess = {
+export type CrashingProcess = {
   /** `before`: the statement is never sent; `after`: the database has done it and the answer is lost. */
   readonly mode: 'before' | 'after';
-  hasDied(): boolean;
+  hasCrashed(): boolean;
   /** At which it died: how it begins. */
   statement(): string;
   /** A new process in its place. */
-  revive(): void;
+  restart(): void;
 };
 
-const WORD_TO_PAGES = /^select pg_notify\('assay_live'/;
+const PAGE_NOTIFICATION = /^select pg_notify\('assay_live'/;
 
 type ReadonlyClients = Pick<WeakSet<pg.Client>, 'has'>;
 
@@ -28,18 +28,18 @@ export function clientsOf(...pools: pg.Pool[]): ReadonlyClients {
  * outside of a transaction. Uncommitted work is rolled back by the database, wherever the process died. Notifications
  * to open pages are no steps: they are sent in parallel, and the number of steps must not depend on timing.
  */
-export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode']): DyingProcess {
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+export function crashAt(clients: ReadonlyClients, n: number, mode: CrashingProcess['mode']): CrashingProcess {
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const query = prototype.query;
-  let said = 0;
+  let stepCount = 0;
   let statement: string | null = null;
   const inTransaction = new WeakSet<pg.Client>();
-  const dead = () => Promise.reject(new Error('The process died'));
-  prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    if (!own.has(this)) return query.apply(this, given);
+  const rejectCrashed = () => Promise.reject(new Error('The process died'));
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (!clients.has(this)) return query.apply(this, args);
     // A pooled query passes the pool's callback: it gets the result.
-    const callback = given.at(-1);
-    const told = (work: Promise<unknown>) => {
+    const callback = args.at(-1);
+    const settleCallback = (work: Promise<unknown>) => {
       if (typeof callback !== 'function') return work;
       work.then(
         (result) => callback(null, result),
@@ -47,26 +47,26 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
       );
       return undefined;
     };
-    if (statement !== null) return told(dead());
-    const [first] = given;
+    if (statement !== null) return settleCallback(rejectCrashed());
+    const [first] = args;
     const text = (typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')).trim().slice(0, 80);
     if (/^begin/i.test(text)) inTransaction.add(this);
     if (/^(commit|rollback)/i.test(text)) inTransaction.delete(this);
-    const isStep = !inTransaction.has(this) && !WORD_TO_PAGES.test(text);
-    if (isStep) said += 1;
-    if (said < n || !isStep) return query.apply(this, given);
+    const isStep = !inTransaction.has(this) && !PAGE_NOTIFICATION.test(text);
+    if (isStep) stepCount += 1;
+    if (stepCount < n || !isStep) return query.apply(this, args);
     statement = text;
     const stream = socketOf(this);
     if (mode === 'before') {
       stream.destroy();
-      return told(dead());
+      return settleCallback(rejectCrashed());
     }
-    const asked = typeof callback === 'function' ? given.slice(0, -1) : given;
-    return told(
-      (query.apply(this, asked) as Promise<unknown>).then(
+    const queryArgs = typeof callback === 'function' ? args.slice(0, -1) : args;
+    return settleCallback(
+      (query.apply(this, queryArgs) as Promise<unknown>).then(
         () => {
           stream.destroy();
-          return dead();
+          return rejectCrashed();
         },
         (error: unknown) => {
           throw error;
@@ -76,9 +76,9 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
   };
   return {
     mode,
-    hasDied: () => statement !== null,
+    hasCrashed: () => statement !== null,
     statement: () => statement ?? '',
-    revive() {
+    restart() {
       prototype.query = query;
     },
   };

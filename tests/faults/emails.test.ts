@@ -14,7 +14,7 @@ const people: Person[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   for (let n = 0; n < PEOPLE; n++) people.push(await app.signUp());
-  await app.settle();
+  await app.runJobs();
 }, 120_000);
 afterAll(() => app.close());
 
@@ -29,14 +29,14 @@ const notice = (n: number): Notice => ({
 });
 
 /** Everything is sent twice, as by an outbox row that is handled twice. */
-async function tellAll(): Promise<number> {
-  let told = 0;
+async function notifyPeople(): Promise<number> {
+  let notified = 0;
   for (let n = 0; n < COUNT; n += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, COUNT - n) }, (_, index) => notice(n + index));
     for (let turn = 0; turn < 2; turn++)
-      told += await transact(app.ctx, (tx, emit) => notifyAll(app.ctx, tx, emit, some));
+      notified += await transact(app.ctx, (tx, emit) => notifyAll(app.ctx, tx, emit, some));
   }
-  return told;
+  return notified;
 }
 
 async function unsent(): Promise<number> {
@@ -51,7 +51,7 @@ test(`given ${COUNT} notifications and a mail server that fails every third time
   const attemptsBefore = app.mailbox.attempts();
   const startedAt = performance.now();
   app.mailbox.failEvery(3);
-  expect(await tellAll()).toBe(COUNT);
+  expect(await notifyPeople()).toBe(COUNT);
   await vi.waitUntil(
     async () => {
       // What the passing of the pause between two tries would do.

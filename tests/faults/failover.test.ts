@@ -34,7 +34,7 @@ test('given a worker and a server, when the primary dies and the standby is prom
       { 'idempotency-key': newKey() },
     );
   expect((await bid(200)).status).toBe(200);
-  await app.settle(); // from here on the worker runs
+  await app.runJobs(); // from here on the worker runs
 
   await pair.failOver();
 

@@ -37,8 +37,8 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
   const row = lots[0]!;
   const stored = toLotState(row);
   const faults: string[] = [];
-  const expect = (what: string, actual: unknown, wanted: unknown) => {
-    if (actual !== wanted) faults.push(`${what}: ${String(actual)} is stored, ${String(wanted)} is right`);
+  const check = (what: string, actual: unknown, expected: unknown) => {
+    if (actual !== expected) faults.push(`${what}: ${String(actual)} is stored, ${String(expected)} is right`);
   };
   const { lot } = replayBids(
     stored,
@@ -51,29 +51,29 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
       isVoided: false,
     })),
   );
-  expect('price', stored.priceCents, lot.priceCents);
-  expect('leader', stored.leaderId, lot.leaderId);
-  expect('maximum', stored.leaderMaxCents, lot.leaderMaxCents);
-  expect('leader seq', stored.leaderSeq, lot.leaderSeq);
-  expect('bid count', stored.bidCount, bids.length);
-  expect('bidder count', stored.bidderCount, lot.bidderCount);
-  expect('last seq', stored.seq, bids.length);
+  check('price', stored.priceCents, lot.priceCents);
+  check('leader', stored.leaderId, lot.leaderId);
+  check('maximum', stored.leaderMaxCents, lot.leaderMaxCents);
+  check('leader seq', stored.leaderSeq, lot.leaderSeq);
+  check('bid count', stored.bidCount, bids.length);
+  check('bidder count', stored.bidderCount, lot.bidderCount);
+  check('last seq', stored.seq, bids.length);
   const log = await readLog(pool, auctionId);
   const verdict = verifyChain(log, sha256);
   if (!verdict.ok) faults.push(`the log breaks at entry ${verdict.index + 1}`);
-  else expect('head of the log', row.chain_head.toString('hex'), verdict.hash);
-  expect('length of the log', row.log_position, log.length);
-  expect('bids in the log', log.filter(({ entry }) => entry.kind === 'bid').length, bids.length);
+  else check('head of the log', row.chain_head.toString('hex'), verdict.hash);
+  check('length of the log', row.log_position, log.length);
+  check('bids in the log', log.filter(({ entry }) => entry.kind === 'bid').length, bids.length);
   for (const [index, bid] of bids.entries()) {
-    expect(`seq at ${index}`, bid.seq, index + 1);
+    check(`seq at ${index}`, bid.seq, index + 1);
     const entry = log[bid.log_position - 1]?.entry;
-    expect(`kind of bid ${bid.seq} in the log`, entry?.kind, 'bid');
-    expect(`time of bid ${bid.seq} in the log`, entry?.at, Math.round(bid.received_at));
-    expect(`bidder of bid ${bid.seq} in the log`, entry?.aliasNumber, bid.alias);
-    expect(`price after bid ${bid.seq} in the log`, entry?.priceCents, bid.price_cents);
-    expect(`phase of bid ${bid.seq} in the log`, entry?.note, bid.phase);
+    check(`kind of bid ${bid.seq} in the log`, entry?.kind, 'bid');
+    check(`time of bid ${bid.seq} in the log`, entry?.at, Math.round(bid.received_at));
+    check(`bidder of bid ${bid.seq} in the log`, entry?.aliasNumber, bid.alias);
+    check(`price after bid ${bid.seq} in the log`, entry?.priceCents, bid.price_cents);
+    check(`phase of bid ${bid.seq} in the log`, entry?.note, bid.phase);
     const commitment = computeCommitment(bid.nonce.toString('hex'), bid.amount_cents, sha256);
-    expect(`commitment of bid ${bid.seq}`, entry?.commitment, commitment);
+    check(`commitment of bid ${bid.seq}`, entry?.commitment, commitment);
   }
   return { bids, faults };
 }

@@ -4,13 +4,13 @@ import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
-  type Begun,
-  BRIEF,
   customerOf,
   DAY,
-  expectClean,
-  expectSound,
+  expectConsistent,
+  expectNoFaults,
   type Operation,
+  SHORT_FAULTS,
+  type StartedOperation,
   testOperation,
 } from './moneyMatrix.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await expectClean(money);
+  await expectNoFaults(money);
 });
 afterAll(() => money.close());
 
@@ -32,7 +32,7 @@ const BANK_DEBIT_MS = 7 * DAY;
 type Kind = 'user_card' | 'user_bank_account';
 
 /** What the person can pay with here. */
-async function methodsHere({ person }: Begun): Promise<Array<{ type: Kind; provider_id: string }>> {
+async function storedMethods({ person }: StartedOperation): Promise<Array<{ type: Kind; provider_id: string }>> {
   const { rows } = await money.ctx.pool.query<{ type: Kind; provider_id: string }>(
     'select type, provider_id from payment_method where user_id = $1 and removed_at is null order by provider_id',
     [person.id],
@@ -41,8 +41,8 @@ async function methodsHere({ person }: Begun): Promise<Array<{ type: Kind; provi
 }
 
 /** What the provider has on this person's customer. */
-async function methodsThere(begun: Begun): Promise<string[]> {
-  const customer = await customerOf(money, begun);
+async function providerMethods(started: StartedOperation): Promise<string[]> {
+  const customer = await customerOf(money, started);
   const { data } = await money.stripe.customers.listPaymentMethods(customer, { limit: 100 });
   return data.map(({ id }) => id).sort();
 }
@@ -51,24 +51,24 @@ async function methodsThere(begun: Begun): Promise<string[]> {
  * Known to both sides, one of them the default. Nothing is pending, and an invoice is paid with it once. `most`:
  * maximum number if its answer was lost and its owner started again.
  */
-async function expectKept(begun: Begun, kind: Kind, most = 1): Promise<void> {
-  const here = await methodsHere(begun);
+async function expectSaved(started: StartedOperation, kind: Kind, most = 1): Promise<void> {
+  const here = await storedMethods(started);
   expect([...new Set(here.map(({ type }) => type))]).toEqual([kind]);
   expect(here.length).toBeLessThanOrEqual(most);
-  expect(await methodsThere(begun)).toEqual(here.map((one) => one.provider_id));
+  expect(await providerMethods(started)).toEqual(here.map((one) => one.provider_id));
   const { rows: waiting } = await money.ctx.pool.query(
     "select from bank_setup where user_id = $1 and state = 'pending'",
-    [begun.person.id],
+    [started.person.id],
   );
   expect(waiting).toEqual([]);
-  await money.logIn(begun.person);
-  const { items } = (await begun.person.client.get('/v1/payment/methods')).body;
+  await money.logIn(started.person);
+  const { items } = (await started.person.client.get('/v1/payment/methods')).body;
   expect(items.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1);
-  const { invoiceId } = await money.winLot(begun.person);
-  expect((await pay(begun.person, invoiceId, { paymentMethodId: items[0].id })).status).toBe(200);
-  if (kind === 'user_bank_account') await money.passTime(BANK_DEBIT_MS);
-  await money.settle();
-  await expectSound(money, begun);
+  const { invoiceId } = await money.winLot(started.person);
+  expect((await pay(started.person, invoiceId, { paymentMethodId: items[0].id })).status).toBe(200);
+  if (kind === 'user_bank_account') await money.advanceTime(BANK_DEBIT_MS);
+  await money.runJobs();
+  await expectConsistent(money, started);
 }
 
 /** The browser's part, which may find that nothing was started. */
@@ -78,36 +78,36 @@ const unlessLost = <T>(work: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-const keptMethods = async (begun: Begun): Promise<boolean> => (await methodsHere(begun)).length > 0;
+const hasSavedMethod = async (started: StartedOperation): Promise<boolean> => (await storedMethods(started)).length > 0;
 
 /** Started again only while none is saved: the page shows the saved ones. */
-const untilKept =
-  (again: (begun: Begun) => Promise<unknown>) =>
-  async (begun: Begun): Promise<unknown> =>
-    (await keptMethods(begun)) ? null : again(begun);
+const retryUntilSaved =
+  (again: (started: StartedOperation) => Promise<unknown>) =>
+  async (started: StartedOperation): Promise<unknown> =>
+    (await hasSavedMethod(started)) ? null : again(started);
 
 /** Saved from the beginning, as the page does it: started, confirmed in the browser, saved. */
-function saved(kind: Kind, given: Pick<Operation, 'path' | 'method'>): Operation {
-  const save = ({ person }: Begun): Promise<unknown> =>
+function saved(kind: Kind, request: Pick<Operation, 'path' | 'method'>): Operation {
+  const save = ({ person }: StartedOperation): Promise<unknown> =>
     kind === 'user_card' ? money.saveCard(person, 'pm_card_visa') : unlessLost(money.saveBank(person));
   return {
-    ...given,
-    faults: BRIEF,
-    async begin(arm) {
-      const begun = { person: await money.bidder(), refunds: 0 };
-      if (given.method === undefined) await haveCustomer(begun.person);
+    ...request,
+    faults: SHORT_FAULTS,
+    async start(arm) {
+      const started = { person: await money.bidder(), refunds: 0 };
+      if (request.method === undefined) await createCustomer(started.person);
       await arm();
-      await save(begun);
-      return begun;
+      await save(started);
+      return started;
     },
-    again: untilKept(save),
-    isDone: keptMethods,
-    expectDone: (begun) => expectKept(begun, kind, given.method === undefined ? 1 : 2),
+    retry: retryUntilSaved(save),
+    isDone: hasSavedMethod,
+    expectResult: (started) => expectSaved(started, kind, request.method === undefined ? 1 : 2),
   };
 }
 
 /** The provider knows the user, who has nothing pending: later faults are those of the setup. */
-async function haveCustomer({ client }: Person): Promise<void> {
+async function createCustomer({ client }: Person): Promise<void> {
   const { setupIntentId } = (await client.get('/v1/payment/setup-card')).body;
   await money.stripe.setupIntents.cancel(setupIntentId);
 }
@@ -115,7 +115,7 @@ async function haveCustomer({ client }: Person): Promise<void> {
 const setups = new Map<string, string>();
 
 /** With pending micro-deposits; enters the amounts from the statement. */
-const sayAmounts = ({ person }: Begun): Promise<TestResponse> =>
+const verifyAmounts = ({ person }: StartedOperation): Promise<TestResponse> =>
   person.client.post(
     '/v1/payment/setup-bank-account',
     { setupIntentId: setups.get(person.id), amounts: [32, 45] },
@@ -129,33 +129,33 @@ const OPERATIONS: Record<string, Operation> = {
   'a bank account: what was set up': saved('user_bank_account', { path: '/v1/setup_intents/*', method: 'GET' }),
   'a bank account: its micro-deposits': {
     path: '/v1/setup_intents/*/verify_microdeposits',
-    faults: BRIEF,
-    async begin(arm) {
-      const begun = { person: await money.bidder(), refunds: 0 };
-      setups.set(begun.person.id, await money.beginBank(begun.person, '000123456789', 'typed'));
+    faults: SHORT_FAULTS,
+    async start(arm) {
+      const started = { person: await money.bidder(), refunds: 0 };
+      setups.set(started.person.id, await money.startBankSetup(started.person, '000123456789', 'typed'));
       await arm();
-      await sayAmounts(begun);
-      return begun;
+      await verifyAmounts(started);
+      return started;
     },
-    again: untilKept(sayAmounts),
-    isDone: keptMethods,
-    expectDone: (begun) => expectKept(begun, 'user_bank_account'),
+    retry: retryUntilSaved(verifyAmounts),
+    isDone: hasSavedMethod,
+    expectResult: (started) => expectSaved(started, 'user_bank_account'),
   },
   'a card that is removed': {
     path: '/v1/payment_methods/*/detach',
-    faults: [...BRIEF, 'stored_500'],
-    async begin(arm) {
+    faults: [...SHORT_FAULTS, 'stored_500'],
+    async start(arm) {
       const person = await money.bidder();
-      const gone = (await money.saveCard(person, 'pm_card_visa')).body.id;
+      const removedId = (await money.saveCard(person, 'pm_card_visa')).body.id;
       await money.saveCard(person, 'pm_card_mastercard');
       await arm();
-      expect((await person.client.delete(`/v1/payment/methods/${gone}`)).status).toBe(204);
+      expect((await person.client.delete(`/v1/payment/methods/${removedId}`)).status).toBe(204);
       return { person, refunds: 0 };
     },
     // Never retried by the client: the sweep must finish it.
-    again: async () => undefined,
-    isDone: async (begun) => (await methodsThere(begun)).length === 1,
-    expectDone: (begun) => expectKept(begun, 'user_card'),
+    retry: async () => undefined,
+    isDone: async (started) => (await providerMethods(started)).length === 1,
+    expectResult: (started) => expectSaved(started, 'user_card'),
   },
 };
 

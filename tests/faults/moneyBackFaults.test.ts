@@ -4,14 +4,14 @@ import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.
 import { confirmIfRequested, makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
-  type Begun,
-  BRIEF,
   DAY,
-  expectClean,
+  expectNoFaults,
   knownEvents,
   MINUTE,
   newEvents,
   type Operation,
+  SHORT_FAULTS,
+  type StartedOperation,
   testOperation,
 } from './moneyMatrix.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await expectClean(money);
+  await expectNoFaults(money);
 });
 afterAll(() => money.close());
 
@@ -44,14 +44,14 @@ async function paidLot(method: string) {
   const { invoiceId, totalCents } = await money.winLot(person);
   await pay(person, invoiceId, { paymentMethodId: saved.id });
   if (isBank) {
-    await money.passTime(BANK_DEBIT_MS);
-    await money.settle();
+    await money.advanceTime(BANK_DEBIT_MS);
+    await money.runJobs();
   }
   const [{ charge_id: chargeId }] = await rows('select charge_id from payment where invoice_id = $1', [invoiceId]);
   return { person, invoiceId, totalCents, chargeId: chargeId as string };
 }
 
-const refundOf = async ({ person }: Begun) =>
+const refundOf = async ({ person }: StartedOperation) =>
   (
     await rows('select r.id, r.state from refund r join invoice v on v.id = r.invoice_id where v.user_id = $1', [
       person.id,
@@ -59,46 +59,46 @@ const refundOf = async ({ person }: Begun) =>
   )[0] as { id: string; state: string };
 
 /** A staff refund of a payment with this method: of an amount, or of all of it. */
-const refunding = (method: string, cents: number | 'all', faults = BRIEF): Operation => {
+const refunding = (method: string, cents: number | 'all', faults = SHORT_FAULTS): Operation => {
   let paid = { invoiceId: '', totalCents: 0 };
   return {
     path: '/v1/refunds',
     faults,
-    async begin(arm) {
+    async start(arm) {
       const lot = await paidLot(method);
       paid = lot;
       await arm();
       await money.logIn(staff);
-      const asked = await staff.client.post(
+      const requested = await staff.client.post(
         `/v1/office/invoice/${lot.invoiceId}/refund`,
         { amountCents: cents === 'all' ? lot.totalCents : cents, reason: 'goodwill', note: 'It is broken' },
         { 'idempotency-key': newKey() },
       );
-      expect((await confirmIfRequested(money, asked)).status).toBe(200);
+      expect((await confirmIfRequested(money, requested)).status).toBe(200);
       return { person: lot.person, refunds: 1 };
     },
-    isDone: async (begun) => (await refundOf(begun)).state === 'sent',
+    isDone: async (started) => (await refundOf(started)).state === 'sent',
     // A refund that the provider never made needs staff (rules §5.1): they send it again.
-    async again(begun) {
-      const { id, state } = await refundOf(begun);
+    async retry(started) {
+      const { id, state } = await refundOf(started);
       if (state !== 'failed') return;
       await money.logIn(staff);
       const path = `/v1/office/refund/${id}/retry`;
       const { status } = await staff.client.post(path, { note: 'Once more' }, { 'idempotency-key': newKey() });
       expect(status).toBe(200);
     },
-    async expectDone(begun) {
-      const back = cents === 'all' ? paid.totalCents : cents;
-      expect(await rows('select status, refunded_cents from invoice where user_id = $1', [begun.person.id])).toEqual([
-        { status: cents === 'all' ? 'refunded' : 'paid', refunded_cents: back },
+    async expectResult(started) {
+      const refundCents = cents === 'all' ? paid.totalCents : cents;
+      expect(await rows('select status, refunded_cents from invoice where user_id = $1', [started.person.id])).toEqual([
+        { status: cents === 'all' ? 'refunded' : 'paid', refunded_cents: refundCents },
       ]);
       const owed = await rows(
         "select coalesce(sum(amount_cents), 0)::int as cents from ledger_line where account in ('buyer_receivable:' || $1::text, 'refund_due:' || $2::text)",
-        [paid.invoiceId, begun.person.id],
+        [paid.invoiceId, started.person.id],
       );
       expect(owed).toEqual([{ cents: 0 }]);
       expect(await money.captures(paid.invoiceId)).toMatchObject([
-        { amount: paid.totalCents, amount_refunded: back, refunded: cents === 'all' },
+        { amount: paid.totalCents, amount_refunded: refundCents, refunded: cents === 'all' },
       ]);
     },
   };
@@ -107,16 +107,16 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
 const lots = new Map<string, string>();
 
 /** A wallet press on the item page: reserved, ordered and paid in one call. Each press has a new token. */
-async function pressWallet({ person }: Begun): Promise<void> {
+async function payByWallet({ person }: StartedOperation): Promise<void> {
   const confirmationTokenId = await money.openWallet('pm_card_visa');
   const path = `/v1/auction/${lots.get(person.id)}/express/buy`;
   await person.client.post(path, { quantity: 1, confirmationTokenId }, { 'idempotency-key': newKey() });
 }
 
-const byWallet = (given: Pick<Operation, 'path' | 'method'>): Operation => ({
-  ...given,
-  faults: BRIEF,
-  async begin(arm) {
+const byWallet = (request: Pick<Operation, 'path' | 'method'>): Operation => ({
+  ...request,
+  faults: SHORT_FAULTS,
+  async start(arm) {
     const person = await money.bidder();
     const lot = await listLot(money.ctx, {
       endsInMs: 900 * DAY,
@@ -124,17 +124,17 @@ const byWallet = (given: Pick<Operation, 'path' | 'method'>): Operation => ({
     });
     lots.set(person.id, lot.auctionId);
     // No one can buy in the first seconds of a session.
-    await money.passTime(5_000);
+    await money.advanceTime(5_000);
     await arm();
-    const begun = { person, refunds: 0, lot };
-    await pressWallet(begun);
-    return begun;
+    const started = { person, refunds: 0, lot };
+    await payByWallet(started);
+    return started;
   },
-  again: pressWallet,
+  retry: payByWallet,
 });
 
 const OPERATIONS: Record<string, Operation> = {
-  'a refund of all, to a card': refunding('pm_card_visa', 'all', [...BRIEF, 'stored_500']),
+  'a refund of all, to a card': refunding('pm_card_visa', 'all', [...SHORT_FAULTS, 'stored_500']),
   'a refund to a bank account': refunding('000123456789', 2_345),
   'a wallet at the item: its charge': byWallet({ path: '/v1/payment_intents/*/confirm' }),
   'a wallet at the item: what it holds': byWallet({ path: '/v1/confirmation_tokens/*', method: 'GET' }),
@@ -152,17 +152,17 @@ async function disputed(): Promise<Disputed> {
   return { ...lot, disputeId: data[0]!.id };
 }
 
-async function judge(disputeId: string, isWon: boolean): Promise<void> {
+async function decideDispute(disputeId: string, isWon: boolean): Promise<void> {
   const evidence = { uncategorized_text: isWon ? 'winning_evidence' : 'losing_evidence' };
   await money.stripe.disputes.update(disputeId, { evidence, submit: true });
-  await money.passTime(2 * MINUTE);
+  await money.advanceTime(2 * MINUTE);
 }
 
 /**
  * If won, everything is as before; if lost, it is owed again. Nothing is held either way, and the money moved as often
  * as the bank moved it.
  */
-async function expectJudged({ invoiceId, disputeId, totalCents }: Disputed, isWon: boolean): Promise<void> {
+async function expectDecided({ invoiceId, disputeId, totalCents }: Disputed, isWon: boolean): Promise<void> {
   expect(
     await rows(
       'select v.status as invoice, p.status as payment, d.phase from invoice v join payment p on p.invoice_id = v.id join dispute d on d.payment_id = p.id where v.id = $1',
@@ -185,52 +185,58 @@ async function expectJudged({ invoiceId, disputeId, totalCents }: Disputed, isWo
 }
 
 const READ = '/v1/disputes/*';
-type Told = Awaited<ReturnType<MoneyApp['events']>>;
+type ProviderEvents = Awaited<ReturnType<MoneyApp['events']>>;
 
 describe.each([
   ['won', true],
   ['lost', false],
 ])('a dispute that is %s', (_, isWon) => {
   /** Delivers the provider's events since `known` in this order; then its faults end and time passes. */
-  async function tell(known: ReadonlySet<string>, order: (events: Told) => Told): Promise<void> {
+  async function deliverEvents(
+    known: ReadonlySet<string>,
+    order: (events: ProviderEvents) => ProviderEvents,
+  ): Promise<void> {
     for (const event of order(await newEvents(money, known))) await money.deliver(event);
-    await money.settle();
+    await money.runJobs();
     await money.clearFaults();
     for (const minutes of [1, 2, 4, 8]) {
-      await money.passTime(minutes * MINUTE);
-      await money.settle();
+      await money.advanceTime(minutes * MINUTE);
+      await money.runJobs();
     }
   }
 
-  test.each(BRIEF)('given %s when it is read, then its money is posted once, and the ledger agrees', async (kind) => {
-    let known = await knownEvents(money);
-    const of = await disputed();
-    const arm = () => money.armFault({ kind, path: READ, method: 'GET', delayMs: 50, times: 4 });
-    await arm();
-    await tell(known, (events) => events);
-    known = await knownEvents(money);
-    await judge(of.disputeId, isWon);
-    await arm();
-    await tell(known, (events) => events);
-    await expectJudged(of, isWon);
-  });
+  test.each(SHORT_FAULTS)(
+    'given %s when it is read, then its money is posted once, and the ledger agrees',
+    async (kind) => {
+      let known = await knownEvents(money);
+      const of = await disputed();
+      const arm = () => money.armFault({ kind, path: READ, method: 'GET', delayMs: 50, times: 4 });
+      await arm();
+      await deliverEvents(known, (events) => events);
+      known = await knownEvents(money);
+      await decideDispute(of.disputeId, isWon);
+      await arm();
+      await deliverEvents(known, (events) => events);
+      await expectDecided(of, isWon);
+    },
+  );
 
   test('given its webhooks twice and backwards, the last before the first, then the same', async () => {
     const known = await knownEvents(money);
     const of = await disputed();
-    await judge(of.disputeId, isWon);
-    await tell(known, (events) => [...events, ...events].reverse());
+    await decideDispute(of.disputeId, isWon);
+    await deliverEvents(known, (events) => [...events, ...events].reverse());
     // A dispute that was over before we heard of it was never owed.
-    await expectJudged(of, isWon);
+    await expectDecided(of, isWon);
   });
 
   test('given no webhook at all, then the next reconciliation finds it', async () => {
     const of = await disputed();
-    await money.passTime(DAY + HOUR);
-    await money.settle();
-    await judge(of.disputeId, isWon);
-    await money.passTime(DAY + HOUR);
-    await money.settle();
-    await expectJudged(of, isWon);
+    await money.advanceTime(DAY + HOUR);
+    await money.runJobs();
+    await decideDispute(of.disputeId, isWon);
+    await money.advanceTime(DAY + HOUR);
+    await money.runJobs();
+    await expectDecided(of, isWon);
   });
 });

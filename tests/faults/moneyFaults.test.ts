@@ -3,7 +3,7 @@ import { listLot, newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
-import { type Begun, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
+import { DAY, expectNoFaults, type Operation, type StartedOperation, testOperation } from './moneyMatrix.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await expectClean(money);
+  await expectNoFaults(money);
 });
 afterAll(() => money.close());
 
-async function owing(method: 'card' | 'bank') {
+async function openInvoice(method: 'card' | 'bank') {
   const person = await money.bidder();
   const saved =
     method === 'card'
@@ -29,7 +29,7 @@ async function owing(method: 'card' | 'bank') {
 
 /** Of each person the invoice and the method that it is paid with. */
 const debts = new Map<string, { invoiceId: string; methodId: string }>();
-const payAgain = ({ person }: Begun) => {
+const payAgain = ({ person }: StartedOperation) => {
   const { invoiceId, methodId } = debts.get(person.id)!;
   return pay(person, invoiceId, { paymentMethodId: methodId });
 };
@@ -37,14 +37,14 @@ const payAgain = ({ person }: Begun) => {
 const paid = (method: 'card' | 'bank', path: string, waitMs?: number): Operation => ({
   path,
   ...(waitMs === undefined ? {} : { waitMs }),
-  async begin(arm) {
-    const { person, invoiceId, methodId } = await owing(method);
+  async start(arm) {
+    const { person, invoiceId, methodId } = await openInvoice(method);
     debts.set(person.id, { invoiceId, methodId });
     await arm();
     await pay(person, invoiceId, { paymentMethodId: methodId });
     return { person, refunds: 0 };
   },
-  again: payAgain,
+  retry: payAgain,
 });
 
 const OPERATIONS: Record<string, Operation> = {
@@ -53,7 +53,7 @@ const OPERATIONS: Record<string, Operation> = {
   'debiting a bank account': paid('bank', '/v1/payment_intents/*/confirm', 7 * DAY),
   'buying now': {
     path: '/v1/payment_intents*',
-    async begin(arm) {
+    async start(arm) {
       const person = await money.bidder();
       const card = (await money.saveCard(person, 'pm_card_visa')).body;
       const lot = await listLot(money.ctx, {
@@ -61,9 +61,9 @@ const OPERATIONS: Record<string, Operation> = {
         buyNow: { type: 'buy_now', priceCents: 50_000, quantity: 1 },
       });
       // No one can buy in the first seconds of a session.
-      await money.passTime(5_000);
+      await money.advanceTime(5_000);
       await arm();
-      await buyAtOnce({ person, refunds: 0, lot }, card.id);
+      await buyNow({ person, refunds: 0, lot }, card.id);
       const { rows } = await money.ctx.pool.query<{ id: string }>('select id from invoice where user_id = $1', [
         person.id,
       ]);
@@ -72,15 +72,15 @@ const OPERATIONS: Record<string, Operation> = {
       return { person, refunds: 0, lot };
     },
     // Its invoice is paid. If it is void by then, the item is bought again.
-    again: async (begun) => {
-      const { status } = await payAgain(begun);
-      if (status === 409) await buyAtOnce(begun, debts.get(begun.person.id)!.methodId);
+    retry: async (started) => {
+      const { status } = await payAgain(started);
+      if (status === 409) await buyNow(started, debts.get(started.person.id)!.methodId);
     },
   },
   refunding: {
     path: '/v1/refunds',
-    async begin(arm) {
-      const { person, invoiceId, methodId } = await owing('card');
+    async start(arm) {
+      const { person, invoiceId, methodId } = await openInvoice('card');
       await pay(person, invoiceId, { paymentMethodId: methodId });
       await arm();
       await money.logIn(staff);
@@ -91,10 +91,10 @@ const OPERATIONS: Record<string, Operation> = {
       expect(answer.status).toBe(200);
       return { person, refunds: 1 };
     },
-    isDone: async (begun) => (await refundOf(begun)).state === 'sent',
+    isDone: async (started) => (await refundOf(started)).state === 'sent',
     // A refund that the provider never made needs staff (rules §5.1): they send it again.
-    async again(begun) {
-      const { id, state } = await refundOf(begun);
+    async retry(started) {
+      const { id, state } = await refundOf(started);
       if (state !== 'failed') return;
       await money.logIn(staff);
       const path = `/v1/office/refund/${id}/retry`;
@@ -105,7 +105,7 @@ const OPERATIONS: Record<string, Operation> = {
 };
 
 /** The one refund of what the person has paid. */
-async function refundOf({ person }: Begun): Promise<{ id: string; state: string }> {
+async function refundOf({ person }: StartedOperation): Promise<{ id: string; state: string }> {
   const { rows } = await money.ctx.pool.query<{ id: string; state: string }>(
     'select r.id, r.state from refund r join invoice v on v.id = r.invoice_id where v.user_id = $1',
     [person.id],
@@ -114,7 +114,7 @@ async function refundOf({ person }: Begun): Promise<{ id: string; state: string 
   return rows[0]!;
 }
 
-function buyAtOnce({ person, lot }: Begun, paymentMethodId: string) {
+function buyNow({ person, lot }: StartedOperation, paymentMethodId: string) {
   return person.client.post(
     `/v1/auction/${lot!.auctionId}/express/buy`,
     { quantity: 1, paymentMethodId },

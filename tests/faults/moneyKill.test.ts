@@ -6,9 +6,17 @@ import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
-import type { DyingProcess } from './dying.ts';
-import { type Begun, comeBack, DAY, expectClean, expectSound, MINUTE, seeThrough } from './moneyMatrix.ts';
-import { dieAtEachStep } from './stepDeaths.ts';
+import type { CrashingProcess } from './dying.ts';
+import {
+  DAY,
+  expectConsistent,
+  expectNoFaults,
+  logInAgain,
+  MINUTE,
+  runToCompletion,
+  type StartedOperation,
+} from './moneyMatrix.ts';
+import { crashAtEachStep } from './stepDeaths.ts';
 
 /** Many deaths in one test. */
 const LONG_MS = 600_000;
@@ -26,7 +34,7 @@ afterEach(async () => {
   await server?.kill();
   server = null;
   await money.clearFaults();
-  await expectClean(money);
+  await expectNoFaults(money);
 });
 afterAll(() => money.close());
 
@@ -45,7 +53,7 @@ async function startServer(): Promise<ApiProcess> {
   });
 }
 
-const asked = (url: string, who: Person, path: string, body: unknown): Promise<unknown> =>
+const post = (url: string, who: Person, path: string, body: unknown): Promise<unknown> =>
   fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
@@ -60,7 +68,7 @@ const asked = (url: string, who: Person, path: string, body: unknown): Promise<u
   }).catch((error: unknown) => error);
 
 /** Kills the server while the provider delays its request; then the provider continues with it. */
-async function killWhileAsking(request: () => Promise<unknown>): Promise<void> {
+async function killDuringRequest(request: () => Promise<unknown>): Promise<void> {
   const answer = request();
   await expect
     .poll(
@@ -93,8 +101,8 @@ async function recover(isDone: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
       async () => {
-        await money.passTime(MINUTE);
-        await money.settle();
+        await money.advanceTime(MINUTE);
+        await money.runJobs();
         return isDone();
       },
       { timeout: LONG_MS },
@@ -102,7 +110,7 @@ async function recover(isDone: () => Promise<boolean>): Promise<void> {
     .toBe(true);
 }
 
-async function owing() {
+async function openInvoice() {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const { invoiceId } = await money.winLot(person);
@@ -115,11 +123,11 @@ test.each([
   ['/v1/payment_intents/*/confirm', 'slow_before', 'while the provider has not begun to charge'],
   ['/v1/payment_intents/*/confirm', 'slow', 'when the card is charged and the answer on its way'],
 ])('given a server killed at %s (%s: %s), then the buyer pays once', async (path, kind) => {
-  const { person, invoiceId, paymentMethodId } = await owing();
+  const { person, invoiceId, paymentMethodId } = await openInvoice();
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path, method: 'POST', delayMs: HELD_MS });
-  await killWhileAsking(() => asked(url, person, `/v1/invoice/${invoiceId}/pay`, { paymentMethodId }));
+  await killDuringRequest(() => post(url, person, `/v1/invoice/${invoiceId}/pay`, { paymentMethodId }));
   await recover(async () => {
     await money.logIn(person);
     // The buyer sees that no answer arrived and presses again.
@@ -134,14 +142,14 @@ test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when the refund is made and the answer on its way'],
 ])('given a server killed in a refund (%s: %s), then one refund and nothing owed', async (kind) => {
-  const { person, invoiceId, paymentMethodId } = await owing();
+  const { person, invoiceId, paymentMethodId } = await openInvoice();
   await pay(person, invoiceId, { paymentMethodId });
   await money.logIn(staff);
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/refunds', method: 'POST', delayMs: HELD_MS });
   const body = { amountCents: 1_234, reason: 'goodwill', note: 'A scratch' };
-  await killWhileAsking(() => asked(url, staff, `/v1/office/invoice/${invoiceId}/refund`, body));
+  await killDuringRequest(() => post(url, staff, `/v1/office/invoice/${invoiceId}/refund`, body));
   await recover(async () => (await sums(invoiceId)).owed === 0);
   expect(await sums(invoiceId)).toEqual({ status: 'paid', refunded_cents: 1_234, payments: 1, owed: 0 });
   const { data } = await money.stripe.refunds.list({ limit: 100 });
@@ -151,14 +159,14 @@ test.each([
 });
 
 /** One item in the bag of a user with a card or a bank account. */
-async function shopping(method: 'card' | 'bank' = 'card') {
+async function startShopping(method: 'card' | 'bank' = 'card') {
   const person = await money.bidder();
   const { body } = method === 'card' ? await money.saveCard(person, 'pm_card_visa') : await money.saveBank(person);
   const methodId: string = method === 'card' ? body.id : body.paymentMethod.id;
   const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
   expect((await addToCart(person.client, lot)).status).toBe(200);
-  await comeBack(money, person);
-  return { begun: { person, refunds: 0, lot } satisfies Begun, methodId };
+  await logInAgain(money, person);
+  return { started: { person, refunds: 0, lot } satisfies StartedOperation, methodId };
 }
 
 const CHECKOUT = '/v1/cart/checkout';
@@ -168,32 +176,32 @@ test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when it is charged and the answer on its way'],
 ])('given a server killed while a cart is paid with a saved card (%s: %s), then it is paid once', async (kind) => {
-  const { begun, methodId } = await shopping();
+  const { started, methodId } = await startShopping();
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
-  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: methodId }));
-  const again = ({ person }: Begun) => payWith(person.client, methodId);
-  await seeThrough(money, { path: '', begin: async () => begun, again }, begun);
-  await expectSound(money, begun);
+  await killDuringRequest(() => post(url, started.person, EXISTING, { paymentMethodId: methodId }));
+  const retry = ({ person }: StartedOperation) => payWith(person.client, methodId);
+  await runToCompletion(money, { path: '', start: async () => started, retry }, started);
+  await expectConsistent(money, started);
 });
 
 test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when the debit is begun and the answer on its way'],
 ])('given a server killed while a cart is paid from a bank account (%s: %s), then it is debited once', async (kind) => {
-  const { begun, methodId } = await shopping('bank');
+  const { started, methodId } = await startShopping('bank');
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
-  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: methodId }));
-  const again = ({ person }: Begun) => payWith(person.client, methodId);
-  await seeThrough(money, { path: '', begin: async () => begun, again, waitMs: 7 * DAY }, begun);
-  await expectSound(money, begun);
+  await killDuringRequest(() => post(url, started.person, EXISTING, { paymentMethodId: methodId }));
+  const retry = ({ person }: StartedOperation) => payWith(person.client, methodId);
+  await runToCompletion(money, { path: '', start: async () => started, retry, waitMs: 7 * DAY }, started);
+  await expectConsistent(money, started);
 });
 
 /** An entered card, restarted as often as needed. */
-async function typeCard({ person: { client } }: Begun): Promise<void> {
+async function typeCard({ person: { client } }: StartedOperation): Promise<void> {
   const started = await startPayment(client);
   if (started.status !== 200) return;
   if (started.body.clientSecret !== null) await money.confirmInBrowser(started.body.clientSecret, 'pm_card_visa');
@@ -205,45 +213,45 @@ test.each([
   ['/v1/payment_intents', 'POST', 'slow', 'when the intent is made and the answer on its way'],
   ['/v1/payment_intents/*', 'GET', 'slow', 'while it reads what the browser has paid'],
 ])('given a server killed at %s (%s %s: %s), then the entered card pays once', async (path, method, kind) => {
-  const { begun } = await shopping();
-  const paid = method === 'GET' ? (await startPayment(begun.person.client)).body : null;
+  const { started } = await startShopping();
+  const paid = method === 'GET' ? (await startPayment(started.person.client)).body : null;
   if (paid !== null) await money.confirmInBrowser(paid.clientSecret, 'pm_card_visa');
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path, method, delayMs: HELD_MS });
-  await killWhileAsking(() =>
+  await killDuringRequest(() =>
     paid === null
-      ? asked(url, begun.person, '/v1/cart/payment_intent', undefined)
-      : asked(url, begun.person, CHECKOUT, { paymentIntentId: paid.intentId }),
+      ? post(url, started.person, '/v1/cart/payment_intent', undefined)
+      : post(url, started.person, CHECKOUT, { paymentIntentId: paid.intentId }),
   );
-  await seeThrough(money, { path: '', begin: async () => begun, again: typeCard }, begun);
-  await expectSound(money, begun);
+  await runToCompletion(money, { path: '', start: async () => started, retry: typeCard }, started);
+  await expectConsistent(money, started);
 });
 
-type Shopping = Awaited<ReturnType<typeof shopping>>;
+type Shopping = Awaited<ReturnType<typeof startShopping>>;
 
 /** A checkout whose process dies at each of its steps: whatever was sent, a buyer who clicks again pays once. */
-const checkoutThatDies = (
-  mode: DyingProcess['mode'],
+const testCheckoutCrash = (
+  mode: CrashingProcess['mode'],
   step: (of: Shopping & { client: Client }) => Promise<void>,
-  again: (of: Shopping) => Promise<unknown>,
+  retry: (of: Shopping) => Promise<unknown>,
 ): Promise<number> =>
-  dieAtEachStep(money, mode, {
-    prepare: shopping,
-    step: (of, { clientOf }) => step({ ...of, client: clientOf(of.begun.person) }),
+  crashAtEachStep(money, mode, {
+    prepare: startShopping,
+    step: (of, { clientOf }) => step({ ...of, client: clientOf(of.started.person) }),
     async recover(of) {
-      await seeThrough(money, { path: '', begin: async () => of.begun, again: () => again(of) }, of.begun);
-      await expectSound(money, of.begun);
+      await runToCompletion(money, { path: '', start: async () => of.started, retry: () => retry(of) }, of.started);
+      await expectConsistent(money, of.started);
     },
   });
 
 test.each(['before', 'after'] as const)(
   'given a process that dies at each step of a checkout with a saved card (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await checkoutThatDies(
+    const count = await testCheckoutCrash(
       mode,
       async ({ client, methodId }) => void (await payWith(client, methodId)),
-      ({ begun, methodId }) => payWith(begun.person.client, methodId),
+      ({ started, methodId }) => payWith(started.person.client, methodId),
     );
     expect(count).toBeGreaterThan(6);
   },
@@ -253,7 +261,7 @@ test.each(['before', 'after'] as const)(
 test.each(['before', 'after'] as const)(
   'given a process that dies at each step of placing an order with an entered card (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await checkoutThatDies(
+    const count = await testCheckoutCrash(
       mode,
       async ({ client }) => {
         const { clientSecret, intentId } = (await startPayment(client)).body;
@@ -261,7 +269,7 @@ test.each(['before', 'after'] as const)(
         await money.confirmInBrowser(clientSecret, 'pm_card_visa');
         await checkout(client, { paymentIntentId: intentId });
       },
-      ({ begun }) => typeCard(begun),
+      ({ started }) => typeCard(started),
     );
     expect(count).toBeGreaterThan(12);
   },

@@ -23,7 +23,7 @@ export const FAULTS = [
   'slow',
 ] as const;
 
-export type Begun = {
+export type StartedOperation = {
   person: Person;
   refunds: number;
   /** Bought from stock: one unit of it. */
@@ -36,15 +36,15 @@ export type Operation = {
   /** Default POST. */
   method?: 'GET';
   /** Starts it. Whatever the response, the buyer or staff may retry. */
-  begin(arm: () => Promise<void>): Promise<Begun>;
+  start(arm: () => Promise<void>): Promise<StartedOperation>;
   /** The client's retry, repeated until it is done. */
-  again?(begun: Begun): Promise<unknown>;
+  retry?(started: StartedOperation): Promise<unknown>;
   /** Time until the money arrives. */
   waitMs?: number;
   /** Returns true if nothing is left to retry. Default: one valid invoice, and its money has arrived or is pending. */
-  isDone?(begun: Begun): Promise<boolean>;
+  isDone?(started: StartedOperation): Promise<boolean>;
   /** What must be true in the end; default: `expectSound`. */
-  expectDone?(begun: Begun): Promise<void>;
+  expectResult?(started: StartedOperation): Promise<void>;
   /** Which faults it meets; default: all of them. */
   faults?: readonly Fault[];
 };
@@ -52,15 +52,15 @@ export type Operation = {
 type Fault = (typeof FAULTS)[number];
 
 /** One of each kind: a request that never arrived, one that was executed but not answered, and one that is retried. */
-export const BRIEF: readonly Fault[] = ['before_500', '409', '429', 'after_commit_timeout', 'reset', 'cut_body'];
+export const SHORT_FAULTS: readonly Fault[] = ['before_500', '409', '429', 'after_commit_timeout', 'reset', 'cut_body'];
 
 /** The time a stored 500 needs: only after eight tries, some twenty minutes, does a lookup replace the retry. */
-const PATIENCE_MINUTES = [1, 1, 2, 4, 4, 8, 8, 8, 8, 16];
+const RETRY_MINUTES = [1, 1, 2, 4, 4, 8, 8, 8, 8, 16];
 
 type InvoiceSums = { id: string; status: string; payments: number; owed: number };
 
 /** The user's valid invoices. */
-async function standing(money: MoneyApp, { person }: Begun): Promise<InvoiceSums[]> {
+async function readInvoices(money: MoneyApp, { person }: StartedOperation): Promise<InvoiceSums[]> {
   const { rows } = await money.ctx.pool.query<InvoiceSums>(
     `select v.id, v.status, (select count(*)::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as payments,
        (select coalesce(sum(l.amount_cents), 0)::int from ledger_line l where l.account in ('buyer_receivable:' || v.id, 'refund_due:' || v.user_id)) as owed
@@ -71,35 +71,35 @@ async function standing(money: MoneyApp, { person }: Begun): Promise<InvoiceSums
 }
 
 /** Money once, one invoice, nothing owed; one unit of stock sold, none reserved, and the cart empty. */
-export async function expectSound(money: MoneyApp, begun: Begun): Promise<void> {
-  const invoices = await standing(money, begun);
+export async function expectConsistent(money: MoneyApp, started: StartedOperation): Promise<void> {
+  const invoices = await readInvoices(money, started);
   expect(invoices).toEqual([{ id: invoices[0]?.id, status: 'paid', payments: 1, owed: 0 }]);
   const { data: charges } = await money.stripe.charges.list({ limit: 100 });
-  const customer = await customerOf(money, begun);
+  const customer = await customerOf(money, started);
   const captured = charges.filter((charge) => charge.customer === customer && charge.captured && charge.paid);
   expect(captured.map((charge) => charge.metadata.invoice_id)).toEqual([invoices[0]!.id]);
   const { data: refunds } = await money.stripe.refunds.list({ limit: 100 });
-  expect(refunds.filter(({ metadata }) => metadata?.invoice_id === invoices[0]!.id)).toHaveLength(begun.refunds);
-  if (begun.lot === undefined) return;
+  expect(refunds.filter(({ metadata }) => metadata?.invoice_id === invoices[0]!.id)).toHaveLength(started.refunds);
+  if (started.lot === undefined) return;
   const { rows: stock } = await money.ctx.pool.query(
     'select quantity_sold, quantity_reserved from buy_now where auction_id = $1',
-    [begun.lot.auctionId],
+    [started.lot.auctionId],
   );
   expect(stock).toEqual([{ quantity_sold: 1, quantity_reserved: 0 }]);
-  const { rows: bags } = await money.ctx.pool.query(
+  const { rows: carts } = await money.ctx.pool.query(
     'select b.invoice_id, (select count(*)::int from bag_line l where l.bag_id = b.id) as lines from bag b where b.user_id = $1',
-    [begun.person.id],
+    [started.person.id],
   );
-  for (const bag of bags) expect(bag).toEqual({ invoice_id: null, lines: 0 });
+  for (const cart of carts) expect(cart).toEqual({ invoice_id: null, lines: 0 });
 }
 
 /** Every invariant holds, and the ledger matches the provider's. */
-export async function expectClean(money: MoneyApp): Promise<void> {
+export async function expectNoFaults(money: MoneyApp): Promise<void> {
   expect(await money.faults()).toEqual([]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 }
 
-export async function customerOf(money: MoneyApp, { person }: Begun): Promise<string> {
+export async function customerOf(money: MoneyApp, { person }: StartedOperation): Promise<string> {
   const { rows } = await money.ctx.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from users where id = $1',
     [person.id],
@@ -108,53 +108,54 @@ export async function customerOf(money: MoneyApp, { person }: Begun): Promise<st
 }
 
 /** Logs in again and waits: sessions younger than two seconds cannot buy. */
-export async function comeBack(money: MoneyApp, person: Person): Promise<void> {
+export async function logInAgain(money: MoneyApp, person: Person): Promise<void> {
   await money.logIn(person);
-  await money.passTime(2_000);
+  await money.advanceTime(2_000);
 }
 
 /** Time passes and the client retries until it is done, and then until the money has arrived. */
-export async function seeThrough(money: MoneyApp, operation: Operation, begun: Begun): Promise<void> {
-  for (const minutes of PATIENCE_MINUTES) {
-    await money.passTime(minutes * MINUTE);
-    await money.settle();
-    if (operation.again === undefined && minutes > 1) break;
-    const invoices = await standing(money, begun);
+export async function runToCompletion(money: MoneyApp, operation: Operation, started: StartedOperation): Promise<void> {
+  for (const minutes of RETRY_MINUTES) {
+    await money.advanceTime(minutes * MINUTE);
+    await money.runJobs();
+    if (operation.retry === undefined && minutes > 1) break;
+    const invoices = await readInvoices(money, started);
     const isBought = invoices.some(({ status }) => status === 'paid' || status === 'pending');
-    if (operation.isDone === undefined ? isBought && invoices.length === 1 : await operation.isDone(begun)) break;
+    if (operation.isDone === undefined ? isBought && invoices.length === 1 : await operation.isDone(started)) break;
     // Earlier failed attempts are abandoned automatically.
     if (isBought && operation.isDone === undefined) continue;
-    await comeBack(money, begun.person);
-    await operation.again?.(begun);
+    await logInAgain(money, started.person);
+    await operation.retry?.(started);
   }
-  if (operation.waitMs !== undefined) await money.passTime(operation.waitMs);
-  await money.settle();
+  if (operation.waitMs !== undefined) await money.advanceTime(operation.waitMs);
+  await money.runJobs();
 }
 
 /** Every fault × this operation; its webhooks twice and backwards, before the answer, and none at all. */
 export function testOperation(app: () => MoneyApp, operation: Operation): void {
   const { path, method = 'POST', faults = FAULTS } = operation;
-  const expectDone = (money: MoneyApp, begun: Begun) => operation.expectDone?.(begun) ?? expectSound(money, begun);
+  const expectResult = (money: MoneyApp, started: StartedOperation) =>
+    operation.expectResult?.(started) ?? expectConsistent(money, started);
 
   test.each(faults)('given %s, then its money is taken once, and all agrees', async (kind) => {
     const money = app();
-    const begun = await operation.begin(() => money.armFault({ kind, path, method, delayMs: 50, times: 3 }));
+    const started = await operation.start(() => money.armFault({ kind, path, method, delayMs: 50, times: 3 }));
     await money.clearFaults();
-    await seeThrough(money, operation, begun);
-    await expectDone(money, begun);
+    await runToCompletion(money, operation, started);
+    await expectResult(money, started);
   });
 
   test('given its webhooks twice and backwards, before anything else is asked, then the same', async () => {
     const money = app();
     const known = await knownEvents(money);
-    const begun = await operation.begin(() => money.armFault({ kind: 'after_commit_500', path, method, times: 2 }));
-    if (operation.waitMs !== undefined) await money.passTime(operation.waitMs);
+    const started = await operation.start(() => money.armFault({ kind: 'after_commit_500', path, method, times: 2 }));
+    if (operation.waitMs !== undefined) await money.advanceTime(operation.waitMs);
     for (const event of (await newEvents(money, known)).reverse())
       for (let copy = 0; copy < 2; copy++) await money.deliver(event);
-    await money.settle();
+    await money.runJobs();
     await money.clearFaults();
-    await seeThrough(money, operation, begun);
-    await expectDone(money, begun);
+    await runToCompletion(money, operation, started);
+    await expectResult(money, started);
   });
 
   test('given its webhooks before its answer, then the same', async () => {
@@ -162,8 +163,8 @@ export function testOperation(app: () => MoneyApp, operation: Operation): void {
     let known = new Set<string>();
     let isArmed = false;
     let isAnswered = false;
-    const beginning = operation
-      .begin(async () => {
+    const starting = operation
+      .start(async () => {
         known = await knownEvents(money);
         await money.armFault({ kind: 'slow', path, method, delayMs: 700 });
         isArmed = true;
@@ -171,25 +172,25 @@ export function testOperation(app: () => MoneyApp, operation: Operation): void {
       .finally(() => {
         isAnswered = true;
       });
-    const wasOvertaken = await overtake(
+    const wasDeliveredFirst = await deliverBeforeAnswer(
       money,
       () => isArmed,
       () => isAnswered,
       () => known,
     );
-    const begun = await beginning;
-    if (method === 'POST') expect(wasOvertaken).toBe(true);
+    const started = await starting;
+    if (method === 'POST') expect(wasDeliveredFirst).toBe(true);
     await money.clearFaults();
-    await seeThrough(money, operation, begun);
-    await expectDone(money, begun);
+    await runToCompletion(money, operation, started);
+    await expectResult(money, started);
   });
 
   test('given no webhook at all, then the sweeps find it', async () => {
     const money = app();
-    const begun = await operation.begin(async () => undefined);
-    await money.passTime(operation.waitMs ?? MINUTE);
-    await money.settle();
-    await expectDone(money, begun);
+    const started = await operation.start(async () => undefined);
+    await money.advanceTime(operation.waitMs ?? MINUTE);
+    await money.runJobs();
+    await expectResult(money, started);
   });
 }
 
@@ -198,7 +199,7 @@ export const newEvents = async (money: MoneyApp, known: ReadonlySet<string>) =>
   (await money.events()).filter((event) => !known.has(event.id));
 
 /** Delivers the provider's events while it still delays its response. Returns false if there were none. */
-async function overtake(
+async function deliverBeforeAnswer(
   money: MoneyApp,
   isArmed: () => boolean,
   isAnswered: () => boolean,

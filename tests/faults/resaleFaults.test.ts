@@ -5,7 +5,7 @@ import { type Fate, type Market, openMarket } from './resales/many.ts';
 /** `npm run faults resales` runs 10,000. */
 const COUNT = Number(process.env.RESALES ?? 60);
 const SEED = Number(process.env.RESALES_SEED ?? 1);
-const AT_A_TIME = 250;
+const BATCH_SIZE = 250;
 
 let market: Market;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ async function transfers(): Promise<Map<string, number[]>> {
 }
 
 test(`given ${COUNT} resales with lost responses, webhooks twice or never, and processes that die, when all is over, then the ledger is at zero, each item has one owner and each payout was made once`, async () => {
-  for (let left = COUNT; left > 0; left -= AT_A_TIME) {
-    await market.runBatch(Math.min(left, AT_A_TIME));
+  for (let left = COUNT; left > 0; left -= BATCH_SIZE) {
+    await market.runBatch(Math.min(left, BATCH_SIZE));
     process.stdout.write(`${JSON.stringify(market.tally)}\n`);
   }
   const { sales, tally } = market;
@@ -55,8 +55,8 @@ test(`given ${COUNT} resales with lost responses, webhooks twice or never, and p
   for (const row of await rowsOf('select item_id, user_id from ownership where to_at is null'))
     owners.set(row.item_id, [...(owners.get(row.item_id) ?? []), row.user_id]);
   const wrongOwner = sales.filter(({ itemId, fate, seller, buyer }) => {
-    const want = fate === 'lost' ? [] : [PASSES.has(fate) ? buyer.id : seller.id];
-    return JSON.stringify(owners.get(itemId) ?? []) !== JSON.stringify(want);
+    const expectedOwners = fate === 'lost' ? [] : [PASSES.has(fate) ? buyer.id : seller.id];
+    return JSON.stringify(owners.get(itemId) ?? []) !== JSON.stringify(expectedOwners);
   });
   expect(wrongOwner).toEqual([]);
 

@@ -118,7 +118,7 @@ test('given two processes behind a proxy under load, when each is restarted in t
   await expect.poll(() => ready.size, { timeout: 30_000 }).toBe(2);
   isOver = true;
   await Promise.all(load);
-  expect(proxy.lost).toEqual([]);
+  expect(proxy.failures).toEqual([]);
   expect([...answered.keys()].filter((status) => status >= 300)).toEqual([]);
   expect(accepted).toBeGreaterThan(20);
   const { rows } = await ctx.pool.query<{ count: number }>(

@@ -14,10 +14,10 @@ const { values, positionals } = parseArgs({
 
 /** A number given as `-- --seeds 5000`, or as `--seeds 5000`: npm then consumes the name and passes on the number. */
 function whole(name: 'seeds' | 'seed' | 'count'): number | null {
-  const given = values[name] ?? (process.env[`npm_config_${name}`] === undefined ? undefined : positionals[1]);
-  if (given === undefined) return null;
-  if (!/^\d{1,9}$/.test(given)) stop(`--${name} is a whole number, not "${given}"`);
-  return Number(given);
+  const value = values[name] ?? (process.env[`npm_config_${name}`] === undefined ? undefined : positionals[1]);
+  if (value === undefined) return null;
+  if (!/^\d{1,9}$/.test(value)) stop(`--${name} is a whole number, not "${value}"`);
+  return Number(value);
 }
 
 function stop(message: string): never {
@@ -27,10 +27,10 @@ function stop(message: string): never {
 
 /** A fault test in its long form; it prints its findings. */
 function runTest(name: string, sizes: Record<string, number>): never {
-  const given = Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)]));
+  const value = Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)]));
   const { status } = spawnSync('vitest', ['run', '--project', 'faults', `tests/faults/${name}.test.ts`], {
     stdio: 'inherit',
-    env: { ...process.env, ...given },
+    env: { ...process.env, ...value },
   });
   process.exit(status ?? 1);
 }

@@ -90,8 +90,8 @@ test(
     expect(await bid(reopened, second, 9_000)).toBe('accepted');
 
     // The scheduler is back, and a second one processes the same lots alongside it.
-    await Promise.all([app.settle(), sweepLots(inner), sweepLots(inner)]);
-    await app.settle();
+    await Promise.all([app.runJobs(), sweepLots(inner), sweepLots(inner)]);
+    await app.runJobs();
     expect(await lotsBy('status')).toEqual({ done: LOTS - contested.length, extended: contested.length });
     const closes = await inner.pool.query<{ at: Date }>(
       'select distinct closed_at as at from auction where closed_at is not null',
@@ -99,8 +99,8 @@ test(
     expect(closes.rows.map(({ at }) => at.getTime())).toEqual([T + 2_000]);
 
     await app.moveClock(25 * 60_000);
-    await Promise.all([app.settle(), sweepLots(inner), sweepLots(inner)]);
-    await app.settle();
+    await Promise.all([app.runJobs(), sweepLots(inner), sweepLots(inner)]);
+    await app.runJobs();
     expect(await lotsBy('status')).toEqual({ done: LOTS });
     expect(await lotsBy('outcome')).toEqual({
       sold: single.length + contested.length,
@@ -115,10 +115,10 @@ test(
       lots: single.length + contested.length,
       total: hammers,
     });
-    const told = await inner.pool.query<{ type: string; n: number }>(
+    const alerts = await inner.pool.query<{ type: string; n: number }>(
       "select type, count(*)::int as n from alert where type in ('AUCTION_WON', 'AUCTION_LOST') group by 1 order by 1",
     );
-    expect(Object.fromEntries(told.rows.map(({ type, n }) => [type, n])).AUCTION_WON).toBe(
+    expect(Object.fromEntries(alerts.rows.map(({ type, n }) => [type, n])).AUCTION_WON).toBe(
       single.length + contested.length,
     );
     const lateBids = await inner.pool.query<{ n: number }>('select count(*)::int as n from bid where user_id = $1', [

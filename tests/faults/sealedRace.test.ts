@@ -88,13 +88,13 @@ async function stored(auctionId: string): Promise<{ row: LotRow; state: LotState
   return { row: rows[0]!, state: toLotState(rows[0]!) };
 }
 
-type Given = { auctionId: string; userId: string; receipt: SealedReceipt };
+type AcceptedBid = { auctionId: string; userId: string; receipt: SealedReceipt };
 
 /**
  * Everyone seals and raises on both lots at the same time, over both processes, every request sent twice under its key.
  */
 async function sealAll(bidders: readonly Bidder[], auctionIds: readonly string[]) {
-  const given: Given[] = [];
+  const accepted: AcceptedBid[] = [];
   const refused: Record<string, number> = {};
   await Promise.all(
     bidders.flatMap((bidder, index) =>
@@ -112,13 +112,13 @@ async function sealAll(bidders: readonly Bidder[], auctionIds: readonly string[]
             first!.body.code,
           ]);
           if (first!.body.receipt !== undefined)
-            given.push({ auctionId, userId: bidder.userId, receipt: first!.body.receipt });
+            accepted.push({ auctionId, userId: bidder.userId, receipt: first!.body.receipt });
           else refused[first!.body.code!] = (refused[first!.body.code!] ?? 0) + 1;
         }
       }),
     ),
   );
-  return { given, refused };
+  return { accepted, refused };
 }
 
 test('given 50 sealed bidders on two lots over two processes, then the reveal matches the pure rules and every receipt is valid', async () => {
@@ -144,21 +144,21 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal ma
   for (const auctionId of auctionIds) await advanceLot(ctx, auctionId);
   const frozen = new Map<string, LotState>();
   for (const auctionId of auctionIds) frozen.set(auctionId, (await stored(auctionId)).state);
-  const shown = async () => {
+  const readPublicState = async () => {
     const lots = await Promise.all(auctionIds.map((auctionId) => lotNow(processes[0]!.url, auctionId)));
     return lots.map((lot) => ({ ...lot, serverNow: 0 }));
   };
-  const before = await shown();
+  const before = await readPublicState();
 
-  const { given, refused } = await sealAll(bidders, auctionIds);
+  const { accepted, refused } = await sealAll(bidders, auctionIds);
   expect(refused.bid_too_low).toBeGreaterThan(0);
   expect(refused.credit_limit_exceeded).toBeGreaterThan(0);
   expect(Object.keys(refused).sort()).toEqual(['bid_too_low', 'credit_limit_exceeded']);
-  expect(await shown()).toEqual(before);
+  expect(await readPublicState()).toEqual(before);
   // No one has sealed more than their credit on both lots together. A carried maximum counts once.
   for (const { userId } of bidders) {
     const total = auctionIds.reduce((sum, auctionId) => {
-      const own = given.filter((bid) => bid.userId === userId && bid.auctionId === auctionId);
+      const own = accepted.filter((bid) => bid.userId === userId && bid.auctionId === auctionId);
       const lot = frozen.get(auctionId)!;
       const carried = lot.leaderId === userId ? lot.leaderMaxCents! : 0;
       return sum + Math.max(carried, ...own.map((bid) => bid.receipt.amountCents));
@@ -173,7 +173,7 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal ma
   expect(moved.filter(Boolean)).toHaveLength(auctionIds.length);
 
   for (const auctionId of auctionIds) {
-    const own = given.filter((bid) => bid.auctionId === auctionId);
+    const own = accepted.filter((bid) => bid.auctionId === auctionId);
     const log = await fetchLog(`${processes[1]!.url}/v1/auction/${auctionId}/log`);
     // Sealed bids are ordered by the position of their hashes in the log.
     const place = new Map(

@@ -7,19 +7,19 @@ import { type MoneyApp, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
-  type Begun,
-  comeBack,
   customerOf,
   DAY,
-  expectClean,
-  expectSound,
+  expectConsistent,
+  expectNoFaults,
   knownEvents,
+  logInAgain,
   MINUTE,
   newEvents,
   type Operation,
-  seeThrough,
+  runToCompletion,
+  type StartedOperation,
 } from './moneyMatrix.ts';
-import { dieAtEachStep } from './stepDeaths.ts';
+import { crashAtEachStep } from './stepDeaths.ts';
 
 // A process that dies at each step of its work with money: the one that continues takes and gives it once.
 
@@ -35,23 +35,23 @@ beforeAll(async () => {
   money = await startMoneyApp();
   staff = await makeStaff(money);
 });
-afterEach(() => expectClean(money));
+afterEach(() => expectNoFaults(money));
 afterAll(() => money.close());
 
 const rows = async (sql: string, values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const keyed = () => ({ 'idempotency-key': newKey() });
 
-type Debt = { begun: Begun; invoiceId: string; methodId: string; cardId: string };
+type Debt = { started: StartedOperation; invoiceId: string; methodId: string; cardId: string };
 
 /** A lot that was won and is not paid, with a card and perhaps a poor bank account to pay it. */
-async function owing(kind: 'card' | 'bank'): Promise<Debt> {
+async function openInvoice(kind: 'card' | 'bank'): Promise<Debt> {
   const person = await money.bidder();
   const cardId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
   const methodId: string =
     kind === 'card' ? cardId : (await money.saveBank(person, POOR_ACCOUNT)).body.paymentMethod.id;
   const { invoiceId } = await money.winLot(person);
   await money.logIn(person);
-  return { begun: { person, refunds: 0 }, invoiceId, methodId, cardId };
+  return { started: { person, refunds: 0 }, invoiceId, methodId, cardId };
 }
 
 const payBy = (client: Client, { invoiceId }: Debt, paymentMethodId: string) =>
@@ -62,22 +62,22 @@ const statusOf = async ({ invoiceId }: Debt): Promise<string> =>
 
 /** The debtor retries until it is paid. */
 const paidBy = (of: Debt, methodId: string, rest: Partial<Operation> = {}): Promise<void> =>
-  seeThrough(
+  runToCompletion(
     money,
-    { path: '', begin: async () => of.begun, again: ({ person }) => payBy(person.client, of, methodId), ...rest },
-    of.begun,
+    { path: '', start: async () => of.started, retry: ({ person }) => payBy(person.client, of, methodId), ...rest },
+    of.started,
   );
 
 describe.each(['before', 'after'] as const)('given a process that dies (%s its step was done)', (mode) => {
   test(
     'at each step of paying an invoice with a saved card, then it is paid once',
     async () => {
-      const count = await dieAtEachStep(money, mode, {
-        prepare: () => owing('card'),
-        step: async (of, { clientOf }) => void (await payBy(clientOf(of.begun.person), of, of.methodId)),
+      const count = await crashAtEachStep(money, mode, {
+        prepare: () => openInvoice('card'),
+        step: async (of, { clientOf }) => void (await payBy(clientOf(of.started.person), of, of.methodId)),
         async recover(of) {
           await paidBy(of, of.methodId);
-          await expectSound(money, of.begun);
+          await expectConsistent(money, of.started);
         },
       });
       expect(count).toBeGreaterThan(8);
@@ -88,12 +88,12 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
   test(
     'at each step of a returned debit, then it is owed once, and paid once another way',
     async () => {
-      const count = await dieAtEachStep(money, mode, {
-        prepare: () => owing('bank'),
+      const count = await crashAtEachStep(money, mode, {
+        prepare: () => openInvoice('bank'),
         async step(of, { ctx, clientOf }) {
           const known = await knownEvents(money);
-          await payBy(clientOf(of.begun.person), of, of.methodId);
-          await money.passTime(BANK_DEBIT_MS);
+          await payBy(clientOf(of.started.person), of, of.methodId);
+          await money.advanceTime(BANK_DEBIT_MS);
           // It learns the new time by itself a moment later: until then it would count from a week ago.
           await ctx.clock.refresh().catch(() => undefined);
           for (const event of await newEvents(money, known)) {
@@ -106,15 +106,15 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
         },
         async recover(of) {
           for (let n = 0; n < 4 && (await statusOf(of)) !== 'failed'; n++) {
-            await comeBack(money, of.begun.person);
-            if ((await statusOf(of)) === 'open') await payBy(of.begun.person.client, of, of.methodId);
-            await money.passTime(BANK_DEBIT_MS / 4);
-            await money.settle();
+            await logInAgain(money, of.started.person);
+            if ((await statusOf(of)) === 'open') await payBy(of.started.person.client, of, of.methodId);
+            await money.advanceTime(BANK_DEBIT_MS / 4);
+            await money.runJobs();
           }
           expect(await statusOf(of)).toBe('failed');
-          await comeBack(money, of.begun.person);
+          await logInAgain(money, of.started.person);
           await paidBy(of, of.cardId);
-          await expectSound(money, of.begun);
+          await expectConsistent(money, of.started);
         },
       });
       expect(count).toBeGreaterThan(12);
@@ -134,23 +134,23 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
         );
       const decided = ({ invoiceId }: Debt) =>
         rows('select state, amount_cents from refund where invoice_id = $1', [invoiceId]);
-      const count = await dieAtEachStep(money, mode, {
+      const count = await crashAtEachStep(money, mode, {
         async prepare() {
-          const of = await owing('card');
-          await payBy(of.begun.person.client, of, of.methodId);
+          const of = await openInvoice('card');
+          await payBy(of.started.person.client, of, of.methodId);
           await money.logIn(staff);
-          return { ...of, begun: { ...of.begun, refunds: 1 } };
+          return { ...of, started: { ...of.started, refunds: 1 } };
         },
         step: async (of, { clientOf }) => void (await refund(clientOf(staff), of)),
         async recover(of) {
           // Staff see whether it was decided, and decide it if not.
           if ((await decided(of)).length === 0) expect((await refund(staff.client, of)).status).toBe(200);
           for (let n = 0; n < 3; n++) {
-            await money.passTime(MINUTE);
-            await money.settle();
+            await money.advanceTime(MINUTE);
+            await money.runJobs();
           }
           expect(await decided(of)).toEqual([{ state: 'sent', amount_cents: CENTS }]);
-          await expectSound(money, of.begun);
+          await expectConsistent(money, of.started);
           expect(await money.captures(of.invoiceId)).toMatchObject([{ amount_refunded: CENTS }]);
         },
       });
@@ -168,22 +168,22 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
         await money.confirmBank(start.body, '000123456789');
         await client.post('/v1/payment/setup-bank-account', { setupIntentId: start.body.setupIntentId }, keyed());
       };
-      const count = await dieAtEachStep(money, mode, {
+      const count = await crashAtEachStep(money, mode, {
         async prepare() {
           const person = await money.bidder();
           await money.logIn(person);
           return { person, refunds: 0 };
         },
-        step: (begun, { clientOf }) => setUp(clientOf(begun.person)),
-        async recover(begun) {
+        step: (started, { clientOf }) => setUp(clientOf(started.person)),
+        async recover(started) {
           const here = () =>
             rows('select provider_id from payment_method where user_id = $1 and removed_at is null order by 1', [
-              begun.person.id,
+              started.person.id,
             ]);
-          await money.passTime(MINUTE);
-          await money.settle();
-          if ((await here()).length === 0) await setUp(begun.person.client);
-          const { data } = await money.stripe.customers.listPaymentMethods(await customerOf(money, begun));
+          await money.advanceTime(MINUTE);
+          await money.runJobs();
+          if ((await here()).length === 0) await setUp(started.person.client);
+          const { data } = await money.stripe.customers.listPaymentMethods(await customerOf(money, started));
           expect((await here()).map((row) => row.provider_id)).toEqual(data.map(({ id }) => id).sort());
           expect([1, 2]).toContain(data.length);
         },

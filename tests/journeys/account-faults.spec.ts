@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
 /** Blocks these calls of the page, as if the connection was lost. Returns a function that restores them. */
-async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
+async function blockRequests(page: Page, path: string): Promise<() => Promise<void>> {
   const url = `**${path}`;
   await page.route(url, (route) => route.abort());
   return () => page.unroute(url);
@@ -29,8 +29,8 @@ test('given only the keyboard, when alerts cannot be marked or cleared, then an 
   const one = main(page).getByRole('button', { name: /^Mark as read: Welcome/ });
   const alone = main(page).getByRole('alert').filter({ hasText: UNREACHABLE });
 
-  const reconnect = await cutOff(page, '/v1/user/alerts*');
-  const alsoRead = await cutOff(page, '/v1/user/alerts/**');
+  const reconnect = await blockRequests(page, '/v1/user/alerts*');
+  const alsoRead = await blockRequests(page, '/v1/user/alerts/**');
   for (const press of [one, button(page, 'Mark all as read')]) {
     await pressKey(press);
     await expect(alone).toBeVisible();
@@ -67,24 +67,24 @@ test('given only the keyboard, when settings cannot be saved, then an error show
   ]);
   await page.goto('/account/notifications?tab=settings');
   await expect(main(page).getByText('We can’t reach you by email')).toBeVisible();
-  const linkAgain = await cutOff(page, '/v1/auth/resend-verification');
+  const linkAgain = await blockRequests(page, '/v1/auth/resend-verification');
   await pressKey(button(page, 'Send a new link'));
   await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
   await linkAgain();
   await pressKey(button(page, 'Send a new link'));
   await expect(main(page).getByRole('status').filter({ hasText: 'We’ve sent you a new link.' })).toBeVisible();
 
-  const quiet = main(page).getByRole('checkbox', { name: 'Use quiet hours' });
-  const saveAgain = await cutOff(page, '/v1/user/notifications');
-  await pressKey(quiet, 'Space');
+  const quietHours = main(page).getByRole('checkbox', { name: 'Use quiet hours' });
+  const saveAgain = await blockRequests(page, '/v1/user/notifications');
+  await pressKey(quietHours, 'Space');
   await pressKey(button(page, 'Save'));
   await expect(main(page).getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible();
-  await expect(quiet).not.toBeChecked();
+  await expect(quietHours).not.toBeChecked();
   await saveAgain();
   await pressKey(button(page, 'Save'));
   await expect(main(page).getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await page.reload();
-  await expect(quiet).not.toBeChecked();
+  await expect(quietHours).not.toBeChecked();
 });
 
 test('given only the keyboard, when texts or newsletter cannot be started or ended, then each shows an error and the next try works', async ({
@@ -94,8 +94,8 @@ test('given only the keyboard, when texts or newsletter cannot be started or end
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await page.goto('/account/notifications?tab=settings');
   const texts = page.getByRole('region', { name: 'Text messages' });
-  const textsAgain = await cutOff(page, '/v1/user/subscribe-messaging*');
-  const codeAgain = await cutOff(page, '/v1/user/subscribe-messaging/**');
+  const textsAgain = await blockRequests(page, '/v1/user/subscribe-messaging*');
+  const codeAgain = await blockRequests(page, '/v1/user/subscribe-messaging/**');
   await pressKey(texts.getByRole('button', { name: 'Get text messages' }));
   await expect(texts.getByRole('status')).toHaveText(UNREACHABLE);
   await textsAgain();
@@ -106,7 +106,7 @@ test('given only the keyboard, when texts or newsletter cannot be started or end
   await expect(texts.getByRole('status')).toHaveText('Canceled.');
 
   await page.goto('/account/news');
-  const newsAgain = await cutOff(page, '/v1/user/me');
+  const newsAgain = await blockRequests(page, '/v1/user/me');
   await pressKey(button(page, 'Subscribe'));
   await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
   await newsAgain();
@@ -126,11 +126,11 @@ test('given only the keyboard, when a bank account is added long after logging i
   test.slow();
   const person = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(person);
-  const isLongAgo = () =>
+  const ageSession = () =>
     stage.pool.query("update session set proved_at = proved_at - interval '16 minutes' where user_id = $1", [
       person.id,
     ]);
-  await isLongAgo();
+  await ageSession();
   await page.goto('/account/payments?add=bank');
   const password = field(page, 'Your password');
   await expect(password).toBeFocused();
@@ -153,7 +153,7 @@ test('given only the keyboard, when a bank account is added long after logging i
   await pressKey(form.getByRole('button', { name: 'Save bank account' }));
   await expect(main(page)).toContainText('We sent two small deposits', { timeout: 60_000 });
 
-  await isLongAgo();
+  await ageSession();
   await typeInto(field(page, 'First deposit'), '0.32');
   await typeInto(field(page, 'Second deposit'), '0.45');
   await page.keyboard.press('Enter');
@@ -204,15 +204,15 @@ test('given the keyboard alone, when the identity check is canceled, passes or t
   stage,
 }) => {
   test.slow();
-  const says = (page: Page, words: string) => main(page).getByRole('status').filter({ hasText: words });
+  const statusText = (page: Page, text: string) => main(page).getByRole('status').filter({ hasText: text });
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await page.goto('/onboarding/identity-verification');
   await pressKey(button(page, 'Start'));
   await pressKey(page.getByRole('button', { name: 'Cancel the check', exact: true }));
-  await expect(says(page, 'Your last check was canceled.')).toBeVisible();
+  await expect(statusText(page, 'Your last check was canceled.')).toBeVisible();
   await pressKey(button(page, 'Start over'));
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
-  await expect(says(page, 'Your identity is verified.')).toBeVisible();
+  await expect(statusText(page, 'Your identity is verified.')).toBeVisible();
   await pressKey(button(page, 'Continue'));
   await expect(page).not.toHaveURL(/identity-verification/);
 
@@ -220,7 +220,7 @@ test('given the keyboard alone, when the identity check is canceled, passes or t
   await patient.goto('/onboarding/identity-verification');
   await pressKey(button(patient, 'Start'));
   await pressKey(patient.getByRole('button', { name: 'Submit and stay in processing', exact: true }));
-  await expect(says(patient, 'We’re checking your document.')).toBeVisible();
+  await expect(statusText(patient, 'We’re checking your document.')).toBeVisible();
   await pressKey(button(patient, 'Continue in the meantime'));
   await expect(patient).not.toHaveURL(/identity-verification/);
 });

@@ -113,7 +113,7 @@ test('given the keyboard alone, when text codes are wrong five times or requeste
     main(page).getByRole('status').filter({ hasText: 'Please wait before requesting another code' }),
   ).toContainText(/Try again in \d+ seconds?\./);
   expect(await textsTo(assay, phone)).toBe(1);
-  await stage.pass(61_000);
+  await stage.advanceTime(61_000);
   await page.clock.runFor(61_000);
   await pressKey(button(page, 'Send a new code'));
   await expect(main(page).getByRole('status').filter({ hasText: 'We’ve sent a new code.' })).toBeVisible();
@@ -243,7 +243,7 @@ test('given only the keyboard, when one session after the other is logged out, t
   }
   await expect(places.getByRole('listitem')).toHaveCount(1);
   await expect(places.getByRole('listitem')).toContainText('This device');
-  await stage.pass(6_000); // a page may be read for 5 s more
+  await stage.advanceTime(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
   await expect(other).toHaveURL(/\/login\?next=/);
   await page.reload();

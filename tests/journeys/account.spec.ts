@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../support/holdBack.ts';
+import { delayRequests } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { freshName, PASSWORD } from '../support/stage/people.ts';
@@ -140,29 +140,29 @@ test('given a session, when its access token has run out, then pages and calls g
 
   // A page that is closed while it refreshes loses the answer. The server repeats it for ten seconds, which would pass
   // instantly here. So time moves only while no page is open, or none is refreshing.
-  const rest = () => page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
+  const waitForRefresh = () => page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
   const token = () => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
   // The page refreshes the session it was given.
-  const given = JSON.stringify(person.storageState);
-  await expect.poll(async () => given.includes(String(await token()))).toBe(false);
-  await rest();
+  const storageState = JSON.stringify(person.storageState);
+  await expect.poll(async () => storageState.includes(String(await token()))).toBe(false);
+  await waitForRefresh();
   const first = await token();
   await page.goto('about:blank');
-  await stage.pass(11 * 60_000);
+  await stage.advanceTime(11 * 60_000);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
   await expect(account).toBeVisible();
   await expect.poll(token).not.toBe(first);
-  await rest();
+  await waitForRefresh();
 
-  await stage.pass(11 * 60_000);
+  await stage.advanceTime(11 * 60_000);
   await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
   await expect(page).toHaveURL(/\/account\/notifications$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
 
-  await rest();
+  await waitForRefresh();
   await page.goto('/account/profile');
-  await stage.pass(11 * 60_000);
+  await stage.advanceTime(11 * 60_000);
   await field(page, 'First name').fill('Dorothy');
   await page.getByRole('button', { name: /^Save/ }).first().click();
   await expect
@@ -173,7 +173,7 @@ test('given a session, when its access token has run out, then pages and calls g
     .toEqual({ first_name: 'Dorothy' });
 
   await stage.rows("update session set revoked_at = now(), revoke_reason = 'test' where user_id = $1", [person.id]);
-  await stage.pass(11 * 60_000);
+  await stage.advanceTime(11 * 60_000);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -185,7 +185,7 @@ test('given a user, when a picture is chosen, then it is shown in the header; an
   const person = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(person);
   // A choice made before hydration is applied afterwards.
-  const release = await holdBack(page, /\/assets\/.*\.js$/);
+  const release = await delayRequests(page, /\/assets\/.*\.js$/);
   await page.goto('/account/profile', { waitUntil: 'commit' });
   const panel = page.getByRole('main');
   const input = panel.getByLabel(/^(Choose|Change) picture/);
@@ -201,9 +201,9 @@ test('given a user, when a picture is chosen, then it is shown in the header; an
   const picture = await page.screenshot({ type: 'jpeg' });
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
   await expect(panel.getByText('Picture updated.')).toBeVisible();
-  const shown = page.getByRole('banner').locator('.avatar img');
-  await expect(shown).toHaveAttribute('src', /^\/media\/avatars\//);
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  const avatar = page.getByRole('banner').locator('.avatar img');
+  await expect(avatar).toHaveAttribute('src', /^\/media\/avatars\//);
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await panel.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
 });

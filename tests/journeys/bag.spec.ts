@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdBack } from '../support/holdBack.ts';
+import { delayRequests } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
-import { putInBag, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
+import { addToCart, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
 import type { Person } from '../support/stage/people.ts';
 
 const line = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
@@ -117,23 +117,23 @@ test('given a page whose access expired while its device slept, when an item is 
 test('a line that was sold meanwhile stays with the reason and blocks the checkout until it is removed', async ({
   stage,
 }) => {
-  const [gone, kept] = [
+  const [soldOut, remaining] = [
     await stage.lot({ buyNow: { type: 'buy_now' } }),
     await stage.lot({ buyNow: { type: 'buy_now' } }),
   ];
   const [person, quicker] = [await stage.person(), await stage.person()];
-  await putInBag(person, [gone, kept]);
-  await putInBag(quicker, [gone]);
+  await addToCart(person, [soldOut, remaining]);
+  await addToCart(quicker, [soldOut]);
   const page = await stage.pageOf(person);
   await page.goto('/bag');
   await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
   await buyBag(quicker);
 
-  await expect(line(page, gone.title)).toContainText('This item is sold out');
+  await expect(line(page, soldOut.title)).toContainText('This item is sold out');
   await expect(summary(page).getByRole('button', { name: 'Check out' })).toHaveAttribute('aria-disabled', 'true');
   await expect(summary(page)).toContainText('Items$300.00');
-  await line(page, gone.title)
-    .getByRole('button', { name: `Remove ${gone.title}` })
+  await line(page, soldOut.title)
+    .getByRole('button', { name: `Remove ${soldOut.title}` })
     .click();
   await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
 });
@@ -141,10 +141,10 @@ test('a line that was sold meanwhile stays with the reason and blocks the checko
 test('a line that sells out before hydration shows it', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now' } });
   const [person, quicker] = [await stage.person(), await stage.person()];
-  await putInBag(person, [lot]);
-  await putInBag(quicker, [lot]);
+  await addToCart(person, [lot]);
+  await addToCart(quicker, [lot]);
   const page = await stage.pageOf(person);
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto('/bag', { waitUntil: 'commit' });
   await expect(line(page, lot.title)).toContainText('Costs $300.00');
   await buyBag(quicker);
@@ -161,7 +161,7 @@ test('a code is refused with a message, applied to the cent, and removed automat
   ];
   const code = await stageCoupon(assay, stage.pool, { percent: 10, minimumCents: 35_000 });
   const person = await stage.person();
-  await putInBag(person, [ball, glove]);
+  await addToCart(person, [ball, glove]);
   const page = await stage.pageOf(person);
   await page.goto('/bag');
   const field = summary(page).getByLabel('Code');

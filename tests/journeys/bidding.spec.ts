@@ -136,8 +136,8 @@ test('given only a keyboard, when a user bids, then it takes at most 12 presses 
   await press('Enter');
   await expect(panel.getByRole('heading', { name: 'Your maximum: $120' })).toBeFocused();
   const place = panel.getByRole('button', { name: 'Place bid $120' });
-  const isThere = (): Promise<boolean> => place.evaluate((button) => button === document.activeElement);
-  while (!(await isThere()) && presses < 12) await press('Tab');
+  const isFocused = (): Promise<boolean> => place.evaluate((button) => button === document.activeElement);
+  while (!(await isFocused()) && presses < 12) await press('Tab');
   await expect(place).toBeFocused();
   // A press in the first moment after the review appeared would count as a double press.
   await expect
@@ -150,10 +150,10 @@ test('given only a keyboard, when a user bids, then it takes at most 12 presses 
   await expect(panel).toContainText('Your bid is leading.');
   await expect(panel).toContainText('At your maximum of $120');
   // Nothing has jumped: clock, price and position stay in view, and the receipt is folded.
-  const jump = async () => Math.max(...(await places()).map((top, at) => Math.abs(top - before[at]!)));
-  await expect.poll(jump).toBeLessThan(16);
-  for (const shown of [panel.locator('.bid-clock'), panel.locator('.bid-price'), panel.getByText('You’re leading.')])
-    await expect(shown).toBeInViewport({ ratio: 1 });
+  const maxShift = async () => Math.max(...(await places()).map((top, at) => Math.abs(top - before[at]!)));
+  await expect.poll(maxShift).toBeLessThan(16);
+  for (const element of [panel.locator('.bid-clock'), panel.locator('.bid-price'), panel.getByText('You’re leading.')])
+    await expect(element).toBeInViewport({ ratio: 1 });
   await expect(panel.getByText('Bid receipt')).toBeVisible();
   await expect(panel.getByText('Log hash')).toBeHidden();
   expect(presses).toBeLessThanOrEqual(12);
@@ -178,7 +178,7 @@ test('given a lot paid by bank transfer, when a user with a card bids, then a ba
   await form.getByRole('button', { name: 'Save bank account' }).click();
   // Back at the lot, and nothing is missing any more.
   await expect(page).toHaveURL(new RegExp(lot.path), { timeout: 60_000 });
-  const again = await bidPanel(page);
-  await placeBid(again, '120');
-  await expect(again).toContainText('Your bid is leading.');
+  const samePanel = await bidPanel(page);
+  await placeBid(samePanel, '120');
+  await expect(samePanel).toContainText('Your bid is leading.');
 });

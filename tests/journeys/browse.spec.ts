@@ -1,4 +1,4 @@
-import { holdBack } from '../support/holdBack.ts';
+import { delayRequests } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';
@@ -40,26 +40,26 @@ test('given a phone, when the filter sheet is opened, then choices show behind i
 }, async ({ page }) => {
   await page.goto('/marketplace');
   await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('region', { name: 'Filters' });
-  await sheet.getByText('Silver, proven').click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByText('Silver, proven').click();
   await expect(page).toHaveURL(/authentication_type=silver/);
-  await sheet.getByRole('button', { name: /^Show \d+ items?$/ }).click();
-  await expect(sheet).toBeHidden();
+  await filters.getByRole('button', { name: /^Show \d+ items?$/ }).click();
+  await expect(filters).toBeHidden();
   await expect(page.locator(cards).first()).toContainText('Silver');
 });
 
 test('given a phone whose scripts are late, when the sheet of filters is opened before them, then it stays open', {
   tag: '@phone-only',
 }, async ({ page }) => {
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto('/marketplace', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('region', { name: 'Filters' });
-  await expect(sheet).toBeVisible();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters).toBeVisible();
   release();
-  await sheet.getByText('Silver, proven').click();
+  await filters.getByText('Silver, proven').click();
   await expect(page).toHaveURL(/authentication_type=silver/);
-  await expect(sheet).toBeVisible();
+  await expect(filters).toBeVisible();
 });
 
 test('given no scripts, when filters are chosen and sent, then the list is narrowed all the same', async ({

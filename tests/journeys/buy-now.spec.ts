@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { secondsShown } from '../support/countdown.ts';
+import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
 import { ADDRESS, saveBank } from '../support/stage/people.ts';
 
@@ -30,7 +30,7 @@ test('a user buys the last one with a saved card while another sees it sell out'
   // Class M to Oregon: $25 and $2 of insurance, no tax.
   await expect(checkout.getByText('$327.00')).toBeVisible();
   const timer = checkout.getByRole('timer');
-  const seconds = await secondsShown(timer);
+  const seconds = await readCountdown(timer);
   expect(seconds).toBeGreaterThan(540);
   expect(seconds).toBeLessThanOrEqual(600);
   await expectAccessible(page);
@@ -148,7 +148,7 @@ test('a buyer without an address uses the wallet’s, and pays the total for it'
   const pay = sheet.getByRole('button', { name: /^Pay/ });
   await expect(pay).not.toHaveText('Pay $327.00');
   await expect(pay).toBeEnabled();
-  const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
+  const shownCents = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
   await pay.click();
   await expect(page.getByRole('dialog', { name: 'It’s yours' })).toBeVisible({ timeout: 60_000 });
   expect(
@@ -156,7 +156,7 @@ test('a buyer without an address uses the wallet’s, and pays the total for it'
       "select status, total_cents::int as total, address->>'city' as city, address->>'line1' as street from invoice where user_id = $1",
       [buyer.id],
     ),
-  ).toEqual([{ status: 'paid', total: shown, city: 'Austin', street: '500 Congress Avenue' }]);
+  ).toEqual([{ status: 'paid', total: shownCents, city: 'Austin', street: '500 Congress Avenue' }]);
 });
 
 test('a buyer with two addresses chooses the destination, and the total is updated', async ({ stage }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { secondsShown } from '../support/countdown.ts';
+import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
-import { keepShot } from '../support/shots.ts';
-import { makeVip, putInBag, stageCoupon } from '../support/stage/bags.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { addToCart, makeVip, stageCoupon } from '../support/stage/bags.ts';
 import { productNow } from '../support/stage/clock.ts';
 
 // One page from the bag to the order, by every way of paying.
@@ -24,7 +24,7 @@ const PAY_MS = { timeout: 60_000 };
 test('a returning buyer pays with the saved card without filling in a field', { tag: '@main' }, async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/bag');
   await summary(page).getByRole('link', { name: 'Check out' }).click();
@@ -51,7 +51,7 @@ test('a new buyer fills in eight fields; a declined card shows the reason, the n
 }, async ({ stage, assay }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'verified' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   const begunAt = await productNow(assay);
   await page.goto('/checkout');
@@ -72,7 +72,7 @@ test('a new buyer fills in eight fields; a declined card shows the reason, the n
   const cardFields = await section(page, 'Payment').locator('input:not([type=radio], [type=checkbox]):visible').count();
   expect(addressFields + cardFields).toBeLessThanOrEqual(8);
   // Items being paid for are reserved meanwhile.
-  const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
+  const seconds = await readCountdown(section(page, 'Review').getByRole('timer'));
   expect(seconds).toBeLessThanOrEqual(600);
   expect(seconds).toBeGreaterThan(540 - ((await productNow(assay)) - begunAt) / 1000);
   await expectAccessible(page);
@@ -90,7 +90,7 @@ test('a new buyer fills in eight fields; a declined card shows the reason, the n
 test('the bank authenticates the cardholder: refused buys nothing, approved buys it', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'addressed' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await pick(page, /3-D Secure, then succeeds/);
@@ -105,17 +105,17 @@ test('the bank authenticates the cardholder: refused buys nothing, approved buys
 
 test('an entered card is saved on request, and pays the next cart without any field', async ({ stage }) => {
   const buyer = await stage.person({ readiness: 'addressed' });
-  await putInBag(buyer, [await stage.lot(ball)]);
+  await addToCart(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await pick(page, /Succeeds/);
   await section(page, 'Payment').getByLabel('Save for next time').check();
   await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
-  const kept = () =>
+  const savedMethods = () =>
     stage.rows('select is_default from payment_method where user_id = $1 and removed_at is null', [buyer.id]);
-  await expect.poll(kept, PAY_MS).toEqual([{ is_default: true }]);
-  await putInBag(buyer, [await stage.lot(ball)]);
+  await expect.poll(savedMethods, PAY_MS).toEqual([{ is_default: true }]);
+  await addToCart(buyer, [await stage.lot(ball)]);
   await page.goto('/checkout');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await payButton(page).click();
@@ -125,7 +125,7 @@ test('an entered card is saved on request, and pays the next cart without any fi
 test('a wallet pays the bag', { tag: '@phone' }, async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'addressed' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await section(page, 'Payment').getByRole('button', { name: 'Apple Pay (sandbox)' }).click();
@@ -137,7 +137,7 @@ test('a wallet pays the bag', { tag: '@phone' }, async ({ stage }) => {
 test('an expired payment is started again, and its buyer gets a calm notice', async ({ stage }) => {
   test.slow();
   const buyer = await stage.person({ readiness: 'addressed' });
-  await putInBag(buyer, [await stage.lot(ball)]);
+  await addToCart(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await pick(page, /Succeeds/);
@@ -147,13 +147,13 @@ test('an expired payment is started again, and its buyer gets a calm notice', as
   const states = () => stage.rows<{ status: string }>('select status from invoice where user_id = $1', [buyer.id]);
   await expect.poll(async () => (await states())[0]?.status, PAY_MS).toBe('void');
   await payButton(page).click();
-  const told = section(page, 'Review').getByRole('status').filter({ hasText: 'We restarted your payment.' });
-  await expect(told).toContainText(
+  const notice = section(page, 'Review').getByRole('status').filter({ hasText: 'We restarted your payment.' });
+  await expect(notice).toContainText(
     'You weren’t charged. The total is still $327.00. Review it and press again.',
     PAY_MS,
   );
   await expectAccessible(page);
-  await keepShot(page, `checkout-again-${test.info().project.name}`);
+  await saveScreenshot(page, `checkout-again-${test.info().project.name}`);
   await pick(page, /Succeeds/);
   await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
@@ -168,7 +168,7 @@ test('an expired payment is started again, and its buyer gets a calm notice', as
 test('a changed total is shown and confirmed again before any charge', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await expect(payButton(page)).toHaveText('Pay $327.00');
@@ -189,7 +189,7 @@ test('a code can make it free: no payment is required', async ({ stage, assay })
   // Picked up in New York: $300.00 less $300.00, and no tax on nothing.
   const code = await stageCoupon(assay, stage.pool, { valueCents: 50_000 });
   const buyer = await stage.person({ readiness: 'verified' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await expect(section(page, 'Delivery')).toContainText('Local pickup at');
@@ -205,7 +205,7 @@ test('a buyer who may pay later: the order is placed and its invoice is due late
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await makeVip(stage.pool, buyer);
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await section(page, 'Review').getByRole('button', { name: 'Buy for $327.00, pay later' }).click();

@@ -1,6 +1,6 @@
 import { confirmBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
-import { hearComplaints } from '../support/quiet.ts';
+import { collectPageErrors } from '../support/quiet.ts';
 
 test('given a lot with a higher bid, when the buyer presses the next bid in the list, then one review places it', {
   tag: '@phone',
@@ -10,7 +10,7 @@ test('given a lot with a higher bid, when the buyer presses the next bid in the 
     await ada.call('POST', `/v1/auction/${each.auctionId}/bid`, { amountCents: 10_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
   const page = await stage.pageOf(ada);
-  const complaints = await hearComplaints(page);
+  const complaints = await collectPageErrors(page);
   await page.goto('/buying/active-bids');
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Signed ball/ }) });
   await expect(rows.nth(0), 'outbid comes first').toContainText(lot.title);
@@ -75,7 +75,7 @@ test('given bids on lots, when the history is opened, then it lists every bid wi
   ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: true });
-  await stage.pass(6 * 60_000 + 5_000);
+  await stage.advanceTime(6 * 60_000 + 5_000);
   await expect
     .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
     .toEqual({ status: 'done' });
@@ -101,7 +101,7 @@ test('given extended bidding, when speed mode is on, then one click bids, and no
   ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
-  await stage.pass(5 * 60_000 + 5_000);
+  await stage.advanceTime(5 * 60_000 + 5_000);
   const page = await stage.pageOf(ada);
   await page.goto(lot.path);
   const panel =

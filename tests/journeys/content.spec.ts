@@ -80,11 +80,11 @@ test('given a visitor, when they write to Assay, then one message is stored and 
   await page.getByLabel('What is it about?').selectOption('Credit limit');
   await page.getByLabel('Your message').fill(`A higher limit for Sunday, please. ${sender}`);
   await page.getByRole('button', { name: 'Send message' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'Message received.' });
-  await expect(said).toContainText(`We’ll reply to ${sender}.`);
-  await expect(said).toBeFocused();
+  const confirmation = page.getByRole('status').filter({ hasText: 'Message received.' });
+  await expect(confirmation).toContainText(`We’ll reply to ${sender}.`);
+  await expect(confirmation).toBeFocused();
   await expectAccessible(page);
-  const reference = /M-\d+/.exec((await said.textContent()) ?? '')![0];
+  const reference = /M-\d+/.exec((await confirmation.textContent()) ?? '')![0];
 
   const mail = await awaitMail(assay, 'house@assay.example', new RegExp(`^${reference} `));
   expect(mail.text).toContain(sender);

@@ -12,7 +12,12 @@ test('given an item whose film has captions, when its page is opened, then the p
   const lot = await stage.lot();
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
-  const hand = async (path: string, name: string, mimeType: string, buffer: Buffer): Promise<{ id: string }> => {
+  const FILE_PLACEHOLDER = async (
+    path: string,
+    name: string,
+    mimeType: string,
+    buffer: Buffer,
+  ): Promise<{ id: string }> => {
     const answer = await desk.request.post(`/v1/office/item/${lot.itemId}/media${path}`, {
       headers: { 'x-app-type': 'web_app', 'sec-fetch-site': 'same-origin', origin: assay.url },
       multipart: { file: { name, mimeType, buffer } },
@@ -20,19 +25,24 @@ test('given an item whose film has captions, when its page is opened, then the p
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
   };
-  const { id } = await hand('?alt=The%20ball%2C%20turned%20in%20the%20light&kind=film', 'a.mp4', 'video/mp4', FILM);
-  await hand(`/${id}/captions`, 'a.vtt', 'text/vtt', Buffer.from(CAPTIONS));
+  const { id } = await FILE_PLACEHOLDER(
+    '?alt=The%20ball%2C%20turned%20in%20the%20light&kind=film',
+    'a.mp4',
+    'video/mp4',
+    FILM,
+  );
+  await FILE_PLACEHOLDER(`/${id}/captions`, 'a.vtt', 'text/vtt', Buffer.from(CAPTIONS));
 
   const page = await stage.pageOf(null);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(lot.path, { waitUntil: 'networkidle' });
   const film = page.getByRole('region', { name: 'Films' }).locator('video');
   await expect(film).toBeVisible();
   await expect(film).toHaveAttribute('aria-label', 'The ball, turned in the light');
   await expect(film).toHaveAttribute('controls', '');
   expect(await film.evaluate((video: HTMLVideoElement) => [video.autoplay, video.paused])).toEqual([false, true]);
-  expect(asked.filter((url) => url.includes('.mp4'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('.mp4'))).toEqual([]);
   await expect
     .poll(() =>
       film.evaluate((video: HTMLVideoElement) => (video.textTracks[0]?.cues?.[0] as VTTCue | undefined)?.text),

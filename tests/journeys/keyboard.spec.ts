@@ -213,9 +213,9 @@ test('given the keyboard alone, when going through the account, then everything 
   await expect(main.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
 
   await page.goto('/account/notifications?tab=settings');
-  const quiet = main.getByRole('checkbox', { name: 'Use quiet hours' });
-  await pressKey(quiet, 'Space');
-  await expect(quiet).not.toBeChecked();
+  const quietHours = main.getByRole('checkbox', { name: 'Use quiet hours' });
+  await pressKey(quietHours, 'Space');
+  await expect(quietHours).not.toBeChecked();
   await pressKey(button(page, 'Save'));
   await expect(main.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
 
@@ -279,7 +279,7 @@ test('given a password manager, when it reads each page, then every field declar
 }) => {
   test.slow();
   const person = await stage.person({ readiness: 'verified' });
-  const look = async (on: Page, pages: typeof SIGNED_OUT): Promise<void> => {
+  const checkFields = async (on: Page, pages: typeof SIGNED_OUT): Promise<void> => {
     for (const [path, fields] of pages) {
       await on.goto(path);
       for (const [label, purpose] of Object.entries(fields)) {
@@ -289,8 +289,8 @@ test('given a password manager, when it reads each page, then every field declar
       }
     }
   };
-  await look(page, SIGNED_OUT);
-  await look(await stage.pageOf(person), SIGNED_IN);
+  await checkFields(page, SIGNED_OUT);
+  await checkFields(await stage.pageOf(person), SIGNED_IN);
   await person.call('POST', '/v1/auth/forgot-password/request', { email: person.email });
   await page.goto(linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password'));
   for (const label of ['New password', 'Confirm new password']) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bidPanel, placeBid } from '../support/bidding.ts';
-import { secondsShown } from '../support/countdown.ts';
+import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
-import { hearComplaints } from '../support/quiet.ts';
+import { collectPageErrors } from '../support/quiet.ts';
 import { productNow } from '../support/stage/clock.ts';
 import type { Person } from '../support/stage/people.ts';
 
@@ -26,13 +26,13 @@ test('given two open pages, when a bid is placed in one, then the other shows it
   const card = page.getByRole('article').filter({ hasText: lot.title });
   await expect(card).toContainText('$100');
   // Records all requests from here on: what is painted came only from the stream.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await placeBid(await bidPanel(mine), '170', { exactly: true });
   await expect(await bidPanel(mine)).toContainText('You’re leading');
   await expect(card).toContainText('$170');
   const isFigures = (path: string): boolean => path.startsWith('/v1/') || /\.data$|^\/marketplace/.test(path);
-  expect(asked.filter((path) => path !== '/v1/live' && isFigures(path))).toEqual([]);
+  expect(requests.filter((path) => path !== '/v1/live' && isFigures(path))).toEqual([]);
 });
 
 for (const [name, skewMs] of [
@@ -45,12 +45,12 @@ for (const [name, skewMs] of [
   }) => {
     const [lot, person] = await Promise.all([stage.lot({ endsInMs: 25 * 60_000 }), stage.person()]);
     const page = await stage.pageOf(person);
-    const complaints = await hearComplaints(page);
+    const complaints = await collectPageErrors(page);
     await page.addInitScript((skew) => {
       const Own = Date;
       const now = (): number => Own.now() + skew;
       globalThis.Date = new Proxy(Own, {
-        construct: (target, given) => (given.length === 0 ? new target(now()) : Reflect.construct(target, given)),
+        construct: (target, args) => (args.length === 0 ? new target(now()) : Reflect.construct(target, args)),
         apply: () => new Own(now()).toString(),
         get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
       });
@@ -62,8 +62,8 @@ for (const [name, skewMs] of [
     /** Returns true if the displayed value was right at some time during the read, within three seconds. */
     const isRight = async (): Promise<boolean> => {
       const before = await left();
-      const shown = await secondsShown(panel.getByRole('timer').first());
-      return shown < before + 3 && shown > (await left()) - 3;
+      const shownSeconds = await readCountdown(panel.getByRole('timer').first());
+      return shownSeconds < before + 3 && shownSeconds > (await left()) - 3;
     };
     await expect.poll(isRight).toBe(true);
     await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
@@ -95,7 +95,7 @@ test('given a page whose network is cut, when the lot continues meanwhile, then 
   await page.context().setOffline(true);
   await expect(strip).toContainText('You’re offline.');
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
-  await stage.pass(20 * 60_000 + 3_000);
+  await stage.advanceTime(20 * 60_000 + 3_000);
   await expect
     .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
     .toEqual({ status: 'extended' });
@@ -120,7 +120,7 @@ test('given a countdown that reaches zero, when the server has not confirmed the
   try {
     await holder.query('begin');
     await holder.query('select from auction where id = $1 for update', [lot.auctionId]);
-    await stage.pass(20 * 60_000 + 1_000);
+    await stage.advanceTime(20 * 60_000 + 1_000);
     // The countdown shows this by itself; a stream opened after the end delivers the lot as counting.
     await expect(panel).toContainText(/Closing…|Closed · counting bids/);
     await expect(panel).not.toContainText('Not sold.');
@@ -262,7 +262,7 @@ test('given the last minutes of a lot, when the stream is dead for 20 s while bi
   await page.context().setOffline(true);
   await expect(strip).toContainText('You’re offline.');
   // The published end passes, and the lot continues: for twenty seconds of product time the page gets no event.
-  await stage.pass(5 * 60_000 + 2_000);
+  await stage.advanceTime(5 * 60_000 + 2_000);
   for (const [person, cents] of [
     [ada, 15_000],
     [ben, 20_000],
@@ -270,7 +270,7 @@ test('given the last minutes of a lot, when the stream is dead for 20 s while bi
     [ben, 30_000],
   ] as const) {
     await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: cents, isMax: false });
-    await stage.pass(5_000);
+    await stage.advanceTime(5_000);
   }
   await expect(panel).not.toContainText(/Closed · counting|Sold for|You didn’t win|Not sold/);
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, typeInto } from '../support/keyboard.ts';
-import { keepShot } from '../support/shots.ts';
+import { saveScreenshot } from '../support/shots.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -28,11 +28,11 @@ const withPayout = (stage: Stage, person: Person) =>
   stage.rows("update users set stripe_connected_status = 'requires_input' where id = $1", [person.id]);
 
 /** Types an amount and reviews it; the field then shows the error. */
-async function expectFault(page: Page, typed: string, words: string): Promise<void> {
+async function expectError(page: Page, typed: string, message: string): Promise<void> {
   await expect(amountOf(page)).toBeVisible(SLOW);
   await typeInto(amountOf(page), typed);
   await pressKey(review(page));
-  await expect(main(page).getByText(words)).toBeVisible();
+  await expect(main(page).getByText(message)).toBeVisible();
   await expect(amountOf(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(amountOf(page)).toHaveValue(typed);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -47,10 +47,10 @@ test('amounts that are invalid, too low, not above the last declined one, and a 
   const page = await stage.pageOf(buyer);
   await page.goto(item.path);
   await expect(main(page)).toContainText('From $500');
-  await expectFault(page, 'a lot', 'Enter a whole dollar amount');
-  await expectFault(page, '600.50', 'Enter a whole dollar amount');
-  await expectFault(page, '', 'Enter a whole dollar amount');
-  await expectFault(page, '499', 'The minimum offer is $500');
+  await expectError(page, 'a lot', 'Enter a whole dollar amount');
+  await expectError(page, '600.50', 'Enter a whole dollar amount');
+  await expectError(page, '', 'Enter a whole dollar amount');
+  await expectError(page, '499', 'The minimum offer is $500');
   await expectAccessible(page);
 
   // “Change it” and Escape send nothing, and the typed input stays.
@@ -76,10 +76,10 @@ test('amounts that are invalid, too low, not above the last declined one, and a 
   await seller.call('PATCH', `/v1/offer/${id}/reject`);
   await page.reload();
   await expect(main(page)).toContainText('Declined.', SLOW);
-  await expectFault(page, '500', 'The minimum offer is $501');
+  await expectError(page, '500', 'The minimum offer is $501');
   for (const dollars of [520, 540]) {
-    const made = await offerBy(buyer, item.itemId, dollars);
-    await seller.call('PATCH', `/v1/offer/${made.id}/reject`);
+    const offered = await offerBy(buyer, item.itemId, dollars);
+    await seller.call('PATCH', `/v1/offer/${offered.id}/reject`);
   }
   await page.reload();
   await expect(main(page)).toContainText('You’ve made three offers on this item in the last 30 days.', SLOW);
@@ -184,13 +184,13 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   await pressKey(row.getByRole('button', { name: 'Counter' }));
   const dialog = page.getByRole('dialog', { name: 'Counter' });
   const field = dialog.getByLabel('Your counter offer');
-  for (const [typed, words] of [
+  for (const [typed, message] of [
     ['more', 'Enter a whole dollar amount.'],
     ['700', 'A counter offer must be above the buyer’s offer and your minimum. The minimum is $701.'],
   ] as const) {
     await typeInto(field, typed);
     await pressKey(dialog.getByRole('button', { name: 'Send counter offer' }));
-    await expect(dialog.getByRole('alert')).toContainText(words, SLOW);
+    await expect(dialog.getByRole('alert')).toContainText(message, SLOW);
     await expect(field).toHaveValue(typed);
   }
   expect(await offersOn(stage, item.itemId)).toEqual([{ status: 'pending', amount_cents: 70_000 }]);
@@ -205,7 +205,7 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   await pressKey(mine.getByRole('button', { name: 'Accept $900' }));
   const confirm = late.getByRole('dialog').getByRole('button', { name: /^Accept and pay \$9\d\d\.\d\d$/ });
   await expect(confirm).toBeVisible();
-  await stage.pass(48 * HOUR);
+  await stage.advanceTime(48 * HOUR);
   await pressKey(confirm);
   await expect(confirm).toHaveCount(0, SLOW);
   await expect
@@ -214,9 +214,9 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   expect(
     await stage.rows('select from invoice v join offer o on o.id = v.offer_id where o.item_id = $1', [item.itemId]),
   ).toEqual([]);
-  const again = await stage.pageOf(await withFreshSession(assay, buyer));
-  await again.goto('/buying/offers?tab=made&expired=1');
-  await expect(rowOf(again, item.title)).toContainText('Expired', SLOW);
+  const freshPage = await stage.pageOf(await withFreshSession(assay, buyer));
+  await freshPage.goto('/buying/offers?tab=made&expired=1');
+  await expect(rowOf(freshPage, item.title)).toContainText('Expired', SLOW);
 
   // Of two buyers one gets it; the other reads that it was sold.
   for (const [person, dollars] of [
@@ -232,8 +232,8 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   await pressKey(best.getByRole('button', { name: 'Accept $950' }));
   await pressKey(owner.getByRole('dialog').getByRole('button', { name: 'Accept $950' }));
   await expect(owner.getByRole('dialog')).toHaveCount(0, SLOW);
-  await again.goto('/buying/offers?tab=made');
-  await expect(rowOf(again, item.title)).toContainText('Sold to another buyer', SLOW);
+  await freshPage.goto('/buying/offers?tab=made');
+  await expect(rowOf(freshPage, item.title)).toContainText('Sold to another buyer', SLOW);
 });
 
 test('given the user’s own item, when its owner sets a price and later takes no offers, then its page says so, and errors are shown', async ({
@@ -247,14 +247,14 @@ test('given the user’s own item, when its owner sets a price and later takes n
   await own.goto('/buying/owned-items');
   const price = main(own).getByLabel('Instant sale price', { exact: true });
   const save = main(own).getByRole('button', { name: /^Save instant sale price/ });
-  for (const [typed, words] of [
+  for (const [typed, message] of [
     ['400', 'The minimum offer can’t be above the instant sale price'],
     ['some', 'Enter a whole dollar amount or leave it blank'],
     ['900', 'Please set up payouts first'],
   ] as const) {
     await price.fill(typed);
     await save.click();
-    await expect(main(own).getByText(words).first()).toBeVisible(SLOW);
+    await expect(main(own).getByText(message).first()).toBeVisible(SLOW);
     await expect(price).toHaveValue(typed);
   }
   await withPayout(stage, seller);
@@ -278,7 +278,7 @@ test('given the user’s own item, when its owner sets a price and later takes n
   await expect(main(visitor).getByRole('link', { name: 'Log in to make an offer' })).toHaveCount(0);
   await expect(main(visitor)).not.toContainText('$900');
   await expectAccessible(visitor);
-  await keepShot(visitor, `closed-to-offers-${test.info().project.name}`);
+  await saveScreenshot(visitor, `closed-to-offers-${test.info().project.name}`);
   expect(
     await stage.rows('select is_hidden_from_offers, price_cents::int from item where id = $1', [item.itemId]),
   ).toEqual([{ is_hidden_from_offers: true, price_cents: 90_000 }]);

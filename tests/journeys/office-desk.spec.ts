@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { doAct, openAct } from '../support/office.ts';
-import { keepShot } from '../support/shots.ts';
+import { openAction, submitAction } from '../support/office.ts';
+import { saveScreenshot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -14,15 +14,15 @@ const main = (page: Page): Locator => page.getByRole('main');
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 /** A unique first name: the desk also shows what other tests and attempts have left in this app. */
-const nobodyElse = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
+const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
 /** Checked against WCAG, and captured in both themes. */
-async function look(page: Page, name: string): Promise<void> {
+async function checkPage(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   const at = test.info().project.name;
-  await keepShot(page, `${name}-${at}`);
+  await saveScreenshot(page, `${name}-${at}`);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect((await accessibilityFaults(page)).join('\n')).toBe('');
-  await keepShot(page, `${name}-${at}-dark`);
+  await saveScreenshot(page, `${name}-${at}-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -45,7 +45,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
   assay,
 }) => {
   test.slow();
-  const buyer = await stage.person({ firstName: nobodyElse('Ceres') });
+  const buyer = await stage.person({ firstName: uniqueName('Ceres') });
   await buyer.call('POST', '/v1/tax/certificates', {
     state: 'NY',
     number: 'NY-77-1',
@@ -58,7 +58,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
     .getByRole('listitem')
     .filter({ hasText: `${buyer.firstName} Cards LLC` });
   await expect(row).toContainText('The buyer didn’t upload a copy.');
-  await look(desk, 'office-certificates');
+  await checkPage(desk, 'office-certificates');
   await pressKey(row.locator('summary', { hasText: 'Approve' }));
   const form = row.getByRole('form', { name: 'Approve' });
   await typeInto(form.getByLabel('Note'), 'Number and name are in the register');
@@ -75,7 +75,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
 
 test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) => {
   test.slow();
-  const buyer = await stage.person({ firstName: nobodyElse('Dido') });
+  const buyer = await stage.person({ firstName: uniqueName('Dido') });
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const { items } = (await buyer.call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
   await buyer.call('POST', `/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, paymentMethodId: items[0]?.id });
@@ -99,7 +99,7 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
     .filter({ hasText: `${buyer.firstName} Hopper` });
   await expect(row).toContainText('Needs evidence');
   await expect(row).toContainText('$327.00');
-  await look(desk, 'office-disputes');
+  await checkPage(desk, 'office-disputes');
   await desk.goto('/office/books');
   await pressKey(main(desk).getByRole('button', { name: 'Reconcile now' }));
   await expect(
@@ -107,21 +107,21 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
       .getByRole('status')
       .filter({ hasText: /^Reconciled: / }),
   ).toBeFocused({ timeout: 60_000 });
-  await look(desk, 'office-books');
+  await checkPage(desk, 'office-books');
 });
 
 test('a user is found, a strike lifted, and a manual invoice created, issued and read by its buyer', async ({
   stage,
   assay,
 }) => {
-  const buyer = await stage.person({ firstName: nobodyElse('Flora') });
+  const buyer = await stage.person({ firstName: uniqueName('Flora') });
   await stage.rows(
     "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now() - interval '1 day')",
     [buyer.id],
   );
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/people');
-  await look(desk, 'office-people');
+  await checkPage(desk, 'office-people');
   const find = main(desk).getByRole('search').getByLabel('Person');
   await typeInto(find, 'unknown-person');
   await desk.keyboard.press('Enter');
@@ -131,30 +131,30 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
   await main(desk).getByRole('link', { name: buyer.username }).click();
   await expect(desk.getByRole('heading', { level: 1, name: buyer.username })).toBeVisible(SLOW);
   await expect(main(desk)).not.toContainText(buyer.email);
-  await look(desk, 'office-person');
-  await doAct(desk, {
-    act: 'Remove',
-    press: 'Remove strike',
-    isConfirmed: true,
-    said: 'removed.',
+  await checkPage(desk, 'office-person');
+  await submitAction(desk, {
+    action: 'Remove',
+    button: 'Remove strike',
+    hasConfirmation: true,
+    message: 'removed.',
   });
   await expect(main(desk)).toContainText('; removed');
   expect(await stage.rows('select 1 from strike where user_id = $1 and lifted_at is null', [buyer.id])).toEqual([]);
 
-  await doAct(desk, {
-    act: 'Create invoice',
-    press: 'Save draft',
+  await submitAction(desk, {
+    action: 'Create invoice',
+    button: 'Save draft',
     fields: { Lines: 'Frame for the jersey; 1; 45.00\nPrint; 2; 10', Shipping: '15' },
     choices: { 'Sales tax': 'no', Delivery: 'ship' },
-    said: 'Draft for',
+    message: 'Draft for',
   });
   await desk.goto('/office/invoices?status=draft');
   const draft = main(desk)
     .getByRole('listitem')
     .filter({ hasText: `${buyer.firstName} Hopper` });
   await expect(draft).toContainText('$80.00');
-  await look(desk, 'office-drafts');
-  await doAct(desk, { act: 'Make due', press: 'Make due', said: 'is now due', within: draft });
+  await checkPage(desk, 'office-drafts');
+  await submitAction(desk, { action: 'Make due', button: 'Make due', message: 'is now due', within: draft });
   const page = await stage.pageOf(buyer);
   await page.goto('/account/invoices');
   await page.getByRole('link', { name: 'Frame for the jersey and 1 more', exact: true }).click();
@@ -174,45 +174,45 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/lots');
-  await look(desk, 'office-lots');
+  await checkPage(desk, 'office-lots');
   await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
   await desk.keyboard.press('Enter');
   await main(desk).getByRole('link', { name: lot.title }).click();
   await expect(desk.getByRole('heading', { level: 1, name: lot.title })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('2 by 2');
-  await look(desk, 'office-lot');
+  await checkPage(desk, 'office-lot');
 
-  await doAct(desk, { act: 'Pause lot', press: 'Pause lot', said: 'is paused' });
+  await submitAction(desk, { action: 'Pause lot', button: 'Pause lot', message: 'is paused' });
   await expect(main(desk).getByText('Paused', { exact: true })).toBeVisible();
-  await doAct(desk, { act: 'Resume lot', press: 'Resume lot', said: 'resumed' });
-  await doAct(desk, {
-    act: 'Void bids',
-    press: 'Void bids',
+  await submitAction(desk, { action: 'Resume lot', button: 'Resume lot', message: 'resumed' });
+  await submitAction(desk, {
+    action: 'Void bids',
+    button: 'Void bids',
     fields: { 'Bid numbers': '2' },
     choices: { Reason: 'fraud' },
-    isConfirmed: true,
-    said: 'Not done yet. A colleague must confirm it under Requests.',
+    hasConfirmation: true,
+    message: 'Not done yet. A colleague must confirm it under Requests.',
   });
   // The leading bid: it stays until a second person has confirmed.
   await expect(main(desk)).toContainText('2 by 2');
   const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await colleague.goto('/office/requests');
-  await doAct(colleague, {
-    act: 'Confirm',
-    press: 'Confirm and carry out',
-    isConfirmed: true,
-    said: 'Confirmed and carried out.',
+  await submitAction(colleague, {
+    action: 'Confirm',
+    button: 'Confirm and carry out',
+    hasConfirmation: true,
+    message: 'Confirmed and carried out.',
     within: main(colleague).getByRole('listitem').filter({ hasText: lot.title }),
   });
   await desk.reload();
   await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
-  await doAct(desk, {
-    act: 'Withdraw lot',
-    press: 'Withdraw lot',
+  await submitAction(desk, {
+    action: 'Withdraw lot',
+    button: 'Withdraw lot',
     fields: { 'Public note': 'Withdrawn: its signature is looked at again.' },
     choices: { Reason: 'authenticity' },
-    isConfirmed: true,
-    said: 'withdrawn.',
+    hasConfirmation: true,
+    message: 'withdrawn.',
   });
   await expect(main(desk).getByText('Withdrawn', { exact: true })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('its signature is looked at again');
@@ -230,12 +230,12 @@ test('a certificate is reported stolen from the page of its lot, its public page
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto(`/office/lots/${item.auctionId}`);
   const change = {
-    act: 'Change certificate',
-    press: 'Change certificate',
+    action: 'Change certificate',
+    button: 'Change certificate',
     fields: { 'Public note': 'Reported stolen by its owner.' },
-    isConfirmed: true,
+    hasConfirmation: true,
   };
-  await doAct(desk, { ...change, choices: { 'New state': 'stolen' }, said: 'changed.' });
+  await submitAction(desk, { ...change, choices: { 'New state': 'stolen' }, message: 'changed.' });
   const [state] = await stage.rows<{ state: string }>(
     'select state from certificate_change where item_id = $1 order by position desc limit 1',
     [item.itemId],
@@ -244,7 +244,7 @@ test('a certificate is reported stolen from the page of its lot, its public page
   await desk.goto(`/authentication/${item.token}`);
   await expect(main(desk)).toContainText('Reported stolen by its owner.');
   await desk.goto(`/office/lots/${item.auctionId}`);
-  const form = await openAct(main(desk), change.act);
+  const form = await openAction(main(desk), change.action);
   await form.getByLabel('New state').selectOption('failed');
   await form.getByLabel('Public note').fill('It did not pass the recheck.');
   await form.getByLabel('Note', { exact: true }).fill('Looked at it at the desk');
@@ -259,24 +259,24 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);
   await desk.goto('/office/coupons');
-  await doAct(desk, {
-    act: 'New coupon',
-    press: 'Create coupon',
+  await submitAction(desk, {
+    action: 'New coupon',
+    button: 'Create coupon',
     fields: { Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100', Ends: '2040-12-24 18:00' },
     choices: { For: 'codes' },
-    said: 'Coupon created',
+    message: 'Coupon created',
   });
   const row = main(desk).getByRole('listitem').filter({ hasText: code });
   await expect(row).toContainText('15%, up to $250, from $100', SLOW);
-  await doAct(desk, {
-    act: 'Create codes',
-    press: 'Create codes',
+  await submitAction(desk, {
+    action: 'Create codes',
+    button: 'Create codes',
     fields: { 'How many': '2' },
-    said: `Codes for ${code} created`,
+    message: `Codes for ${code} created`,
     within: row,
   });
   await expect(row).toContainText('2 created, 0 redeemed', SLOW);
-  await look(desk, 'office-coupons');
+  await checkPage(desk, 'office-coupons');
   const saved = desk.waitForEvent('download');
   await row.getByRole('link', { name: 'Save codes' }).click();
   const table = (await (await saved).createReadStream()).setEncoding('utf8');
@@ -287,10 +287,16 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   expect(redeemed).toMatchObject({ couponCode: code });
   await desk.reload();
   await expect(row).toContainText('2 created, 1 redeemed', SLOW);
-  await doAct(desk, { act: 'Stop', press: 'Stop coupon', isConfirmed: true, said: `${code} stopped`, within: row });
+  await submitAction(desk, {
+    action: 'Stop',
+    button: 'Stop coupon',
+    hasConfirmation: true,
+    message: `${code} stopped`,
+    within: row,
+  });
   await expect(row).toHaveCount(0, SLOW);
   await desk.goto('/office/coupons?status=over');
   await expect(row).toContainText('Stopped');
   await desk.goto('/office/coupons?status=giveaways');
-  await look(desk, 'office-giveaways');
+  await checkPage(desk, 'office-giveaways');
 });

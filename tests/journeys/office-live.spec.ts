@@ -27,12 +27,12 @@ test('given two bidders at a lot, when staff void the leading bid, then both see
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
   await expect(adaPanel).toContainText('You’ve been outbid.');
   await expect(benPanel).toContainText('You’re leading.');
-  const asked = (await staff.call('POST', `/v1/office/auction/${lot.auctionId}/void-bid`, {
+  const requested = (await staff.call('POST', `/v1/office/auction/${lot.auctionId}/void-bid`, {
     seqs: [2],
     reason: 'fraud',
     note: 'Card reported stolen',
   })) as { request: { id: string } };
-  await second.call('POST', `/v1/office/request/${asked.request.id}/confirm`, { note: 'The bank says so as well' });
+  await second.call('POST', `/v1/office/request/${requested.request.id}/confirm`, { note: 'The bank says so as well' });
   await expect(adaPanel).toContainText('You’re leading.');
   await expect(adaPanel).toContainText('$100');
   await expect(benPanel).not.toContainText('You’re leading.');
@@ -56,7 +56,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
   }
   await expect(panel.getByRole('button', { name: /^Review/ })).toHaveCount(0);
   await expectAccessible(page);
-  await stage.pass(10 * MINUTE);
+  await stage.advanceTime(10 * MINUTE);
   // A session of staff is short: the one who resumes it has just come.
   const relief = await staffOf(stage);
   await relief.call('POST', `/v1/office/auction/${lot.auctionId}/resume`, note);
@@ -78,7 +78,7 @@ test('given an unpaid invoice, when staff void it, then its buyer reads about th
   const [person, staff] = await Promise.all([stage.person(), staffOf(stage)]);
   const lot = await stage.lot({ endsInMs: 5 * MINUTE });
   await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
-  await stage.pass(5 * MINUTE + 3_000);
+  await stage.advanceTime(5 * MINUTE + 3_000);
   const invoiceOf = () =>
     stage.rows<{ id: string; status: string }>('select id, status from invoice where auction_id = $1', [lot.auctionId]);
   await expect.poll(async () => (await invoiceOf())[0]?.status).toBe('open');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { doAct, openAct } from '../support/office.ts';
+import { openAction, submitAction } from '../support/office.ts';
 import { stageHouseItem } from '../support/stage/owned.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -82,13 +82,13 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   expect((await accessibilityFaults(desk)).join('\n')).toBe('');
   await typeInto(form.getByLabel('Counter offer'), '350');
   await pressKey(form.getByRole('button', { name: 'Send counter offer' }), 'Space');
-  const said = main(desk).getByRole('status').filter({ hasText: 'has 48 hours to respond' });
-  await expect(said).toBeVisible(SLOW);
-  await expect(said).toBeFocused();
+  const confirmation = main(desk).getByRole('status').filter({ hasText: 'has 48 hours to respond' });
+  await expect(confirmation).toBeVisible(SLOW);
+  await expect(confirmation).toBeFocused();
   await expect(row('$300')).toHaveCount(0);
 
   // Cancel changes nothing.
-  const reject = await openAct(row('$200'), 'Reject');
+  const reject = await openAction(row('$200'), 'Reject');
   await reject.getByLabel('Note').fill('Far below the estimate');
   await reject.getByRole('button', { name: 'Reject' }).click();
   await pressKey(desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
@@ -107,11 +107,11 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await expect(main(desk).getByRole('status').filter({ hasText: 'Rejected' })).toBeVisible(SLOW);
   expect([await statusOf(first), await statusOf(second)]).toEqual(['countered', 'rejected']);
 
-  await doAct(desk, {
-    act: 'Accept $400',
-    press: 'Accept $400',
-    isConfirmed: true,
-    said: 'sold for $400.',
+  await submitAction(desk, {
+    action: 'Accept $400',
+    button: 'Accept $400',
+    hasConfirmation: true,
+    message: 'sold for $400.',
     within: rowOf(desk, other.title),
   });
   const invoice = async () =>
@@ -128,7 +128,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
     .fill((await invoice())?.number.toLowerCase() ?? '');
   await main(desk).getByRole('button', { name: 'Find' }).click();
   await expect(rowOf(desk, other.title)).toContainText('Farah Hopper');
-  const refund = await openAct(rowOf(desk, other.title), 'Refund');
+  const refund = await openAction(rowOf(desk, other.title), 'Refund');
   await refund.getByLabel('Amount').fill('9000');
   await refund.getByLabel('Reason').selectOption('goodwill');
   await refund.getByLabel('Note').fill('A corner is bent');

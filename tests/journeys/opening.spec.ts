@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { holdBack } from '../support/holdBack.ts';
+import { delayRequests } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
-import { putInBag } from '../support/stage/bags.ts';
+import { addToCart } from '../support/stage/bags.ts';
 import { saveBank } from '../support/stage/people.ts';
 
 test('given a visitor, when the front door opens, then the page is whole, quiet and accessible', {
@@ -28,7 +28,7 @@ test('given a visitor, when the front door opens, then the page is whole, quiet 
 test('given a style sheet that is still loading, when a page has not painted yet, then none of its scripts is requested', async ({
   page,
 }) => {
-  const release = await holdBack(page, '**/assets/*.css');
+  const release = await delayRequests(page, '**/assets/*.css');
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.url());
@@ -49,16 +49,16 @@ test('given a style sheet that is still loading, when a page has not painted yet
  */
 const waitForPicturesAlone = (page: Page) =>
   page.addInitScript(() => {
-    const later = globalThis.setTimeout;
-    globalThis.setTimeout = ((run: () => void, ms?: number, ...given: unknown[]) =>
-      ms === 3_000 ? 0 : later(run, ms, ...given)) as typeof setTimeout;
+    const originalSetTimeout = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: () => void, ms?: number, ...args: unknown[]) =>
+      ms === 3_000 ? 0 : originalSetTimeout(run, ms, ...args)) as typeof setTimeout;
   });
 
 test('given a first visit, when its pictures are still loading, then typefaces wait for them, and on the next page for nothing', async ({
   page,
 }) => {
   await waitForPicturesAlone(page);
-  const release = await holdBack(page, '**/media/**');
+  const release = await delayRequests(page, '**/media/**');
   const opened = async (path: string) => {
     await page.goto(path, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.readyState !== 'loading');
@@ -74,7 +74,7 @@ test('given a first visit, when its pictures are still loading, then typefaces w
 
 test('given a first visit, when its pictures have loaded, then its typefaces are used', async ({ page }) => {
   await waitForPicturesAlone(page);
-  const release = await holdBack(page, '**/media/**');
+  const release = await delayRequests(page, '**/media/**');
   await page.goto('/marketplace', { waitUntil: 'commit' });
   const typeface = page.waitForRequest('**/*.woff2');
   release();
@@ -86,7 +86,7 @@ test('given a button that is clicked before hydration, when the script runs, the
   tag: ['@main', '@phone'],
 }, async ({ page, stage }) => {
   const lot = await stage.lot();
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await pictures.getByRole('button', { name: 'Next picture' }).click();
@@ -100,7 +100,7 @@ test('given a button that is clicked and replaced before hydration, when the scr
   stage,
 }) => {
   const lot = await stage.lot();
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const pictures = page.getByRole('region', { name: 'Pictures' });
   const next = pictures.getByRole('button', { name: 'Next picture' });
@@ -121,9 +121,9 @@ test('given a button that is pressed during hydration, then the press is handled
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document);
     let presses = 0;
-    document.addEventListener = (...given: Parameters<typeof document.addEventListener>) => {
-      listen(...given);
-      if (given[0] === 'click' && presses++ === 0)
+    document.addEventListener = (...args: Parameters<typeof document.addEventListener>) => {
+      listen(...args);
+      if (args[0] === 'click' && presses++ === 0)
         queueMicrotask(() => {
           document.querySelector<HTMLButtonElement>('button[aria-label="Next picture"]')!.click();
           document.documentElement.dataset.pressed = 'yes';
@@ -144,7 +144,7 @@ test('given a quantity chosen and a button clicked before hydration, then that m
 }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
   const page = await stage.pageOf(await stage.person());
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const panel = page.getByRole('complementary', { name: 'Bidding' });
   await panel.getByLabel('Quantity').selectOption('2');
@@ -160,9 +160,9 @@ test('given a bank account chosen and Pay clicked before hydration, then it pays
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const buyer = await stage.person();
   await saveBank(assay, buyer.call, { account: '000123456789' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();
@@ -179,7 +179,7 @@ test('given a bank account chosen and Pay clicked before hydration, then it pays
 test('given a maximum typed and sent before hydration, then it is reviewed, and the page stays', async ({ stage }) => {
   const lot = await stage.lot();
   const page = await stage.pageOf(await stage.person());
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const panel = page.getByRole('complementary', { name: 'Bidding' });
   const field = panel.getByRole('textbox', { name: 'Your maximum bid' });
@@ -196,7 +196,7 @@ test('given a maximum typed and sent before hydration, then it is reviewed, and 
 
 test('given a visitor who types a maximum before hydration, then the login link keeps it', async ({ page, stage }) => {
   const lot = await stage.lot();
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const panel = page.getByRole('complementary', { name: 'Bidding' });
   await panel.getByRole('textbox', { name: 'Your maximum bid' }).fill('250');
@@ -211,14 +211,14 @@ test('given a lot that one is not ready to bid on, when the page’s script is l
   const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'registered' })]);
   const page = await stage.pageOf(person);
   const code = '**/assets/*.js';
-  const release = await holdBack(page, code);
-  const asked = page.waitForRequest(code);
+  const release = await delayRequests(page, code);
+  const codeRequest = page.waitForRequest(code);
   await page.goto(lot.path, { waitUntil: 'commit' });
   const steps = page.locator('.why-not');
   await steps.evaluate((sent) => {
     sent.dataset.sent = 'yes';
   });
-  await asked;
+  await codeRequest;
   release();
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('.why-not') ?? {}).some((key) => key.startsWith('__reactFiber')),

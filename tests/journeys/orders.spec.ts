@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo } from '../support/keyboard.ts';
-import { keepShot } from '../support/shots.ts';
-import { putInBag } from '../support/stage/bags.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { addToCart } from '../support/stage/bags.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
 // What can happen to an order later: returned debits, pickups, refunds.
@@ -32,31 +32,31 @@ test('a debit is returned after days, another account pays, and days later it is
   const buyer = await stage.person();
   await saveBank(assay, buyer.call, { account: '000222222227' });
   await saveBank(assay, buyer.call, { account: '000123456789' });
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await payWith(page, /ending in 2227/);
   await expect(main(page)).toContainText('Your bank should confirm the payment by');
   const id = await invoiceOf(stage, buyer);
 
-  await stage.pass(8 * DAY);
+  await stage.advanceTime(8 * DAY);
   const statusOf = async () =>
     (await stage.rows<{ status: string }>('select status from invoice where id = $1', [id]))[0]?.status;
   await expect.poll(statusOf, PAY_MS).toBe('failed');
   // A session does not live that long without its browser.
-  const back = await stage.pageOf(await withFreshSession(assay, buyer));
-  await back.goto(`/order-placed/${id}`);
-  await expect(back.getByRole('heading', { level: 1, name: 'The payment failed' })).toBeVisible(PAY_MS);
-  await back.getByRole('link', { name: 'Pay again' }).click();
-  await expect(main(back)).toContainText('The account has insufficient funds.');
-  await main(back)
+  const freshPage = await stage.pageOf(await withFreshSession(assay, buyer));
+  await freshPage.goto(`/order-placed/${id}`);
+  await expect(freshPage.getByRole('heading', { level: 1, name: 'The payment failed' })).toBeVisible(PAY_MS);
+  await freshPage.getByRole('link', { name: 'Pay again' }).click();
+  await expect(main(freshPage)).toContainText('The account has insufficient funds.');
+  await main(freshPage)
     .getByRole('radio', { name: /ending in 6789/ })
     .check();
-  await main(back).getByRole('button', { name: 'Pay $327.00' }).click();
-  await expect(back).toHaveURL(`/order-placed/${id}`);
-  await expect(main(back)).toContainText('Your bank should confirm the payment by', PAY_MS);
+  await main(freshPage).getByRole('button', { name: 'Pay $327.00' }).click();
+  await expect(freshPage).toHaveURL(`/order-placed/${id}`);
+  await expect(main(freshPage)).toContainText('Your bank should confirm the payment by', PAY_MS);
 
-  await stage.pass(8 * DAY);
+  await stage.advanceTime(8 * DAY);
   await expect.poll(statusOf, PAY_MS).toBe('paid');
   const later = await stage.pageOf(await withFreshSession(assay, buyer));
   await later.goto(`/account/invoices/${id}`);
@@ -73,7 +73,7 @@ test('a buyer who has the choice picks it up: no shipping, tax at Assay’s loca
 }) => {
   const lot = await stage.lot({ ...ball, fulfillment: 'pickup_ship' });
   const buyer = await stage.person();
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a buyer who has the choice picks it up: no shipping, tax at Assay’s loca
     .textContent();
   await expect(main(page)).toContainText('After that, we’ll move it to storage');
   await expectAccessible(page);
-  await keepShot(page, `order-pickup-${test.info().project.name}`);
+  await saveScreenshot(page, `order-pickup-${test.info().project.name}`);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Add to calendar' }).click(),
@@ -114,7 +114,7 @@ test('a shipped order names its carrier, links to the carrier’s tracking page,
     await stage.person(),
     await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
   ];
-  await putInBag(buyer, [await stage.lot(ball)]);
+  await addToCart(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await payWith(page, /Visa/);
@@ -132,7 +132,7 @@ test('a shipped order names its carrier, links to the carrier’s tracking page,
   for (const step of ['Packed and insured', 'On its way'])
     await expect(main(page).getByRole('listitem').filter({ hasText: step })).toContainText(/\d{4}, \d+:\d\d [AP]M ET/);
   await expectAccessible(page);
-  await keepShot(page, `order-shipped-${test.info().project.name}`);
+  await saveScreenshot(page, `order-shipped-${test.info().project.name}`);
 });
 
 test('a refund is shown on the invoice, in part and then in full', async ({ stage }) => {
@@ -141,7 +141,7 @@ test('a refund is shown on the invoice, in part and then in full', async ({ stag
     await stage.person(),
     await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
   ];
-  await putInBag(buyer, [lot]);
+  await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await payWith(page, /Visa/);
@@ -180,7 +180,7 @@ test('a bank account that pays is saved once its owner has re-authenticated, wit
   stage,
 }) => {
   const buyer = await stage.person({ readiness: 'addressed' });
-  await putInBag(buyer, [await stage.lot(ball)]);
+  await addToCart(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   const form = main(page).getByRole('form', { name: 'Card or bank account' });
@@ -203,8 +203,8 @@ test('a bank account that pays is saved once its owner has re-authenticated, wit
   await expect(password).toBeFocused();
   await page.keyboard.type(buyer.password);
   await page.keyboard.press('Enter');
-  const kept = main(page).getByRole('article', { name: /ending in 6789$/ });
-  await expect(kept.getByText('Default', { exact: true })).toBeVisible();
+  const savedBank = main(page).getByRole('article', { name: /ending in 6789$/ });
+  await expect(savedBank.getByText('Default', { exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '../support/journey.ts';
-import { inspectAll, QUIET, test } from '../support/pages.ts';
-import { makeVip, putInBag, stageCoupon } from '../support/stage/bags.ts';
+import { checkPages, STILL_LIGHT, test } from '../support/pages.ts';
+import { addToCart, makeVip, stageCoupon } from '../support/stage/bags.ts';
 import { saveBank } from '../support/stage/people.ts';
 
 const PRICED = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
@@ -10,8 +10,8 @@ test('given a visitor, when a bag is filled, then each of its states is whole, q
   stage,
 }) => {
   const ball = await stage.lot({ ...PRICED, title: 'Signed ball at a price' });
-  await inspectAll(await stage.pageOf(null, QUIET), [
-    { name: 'bag-empty-visitor', path: '/bag', says: 'Your bag is empty' },
+  await checkPages(await stage.pageOf(null, STILL_LIGHT), [
+    { name: 'bag-empty-visitor', path: '/bag', text: 'Your bag is empty' },
     {
       name: 'item-in-bag',
       path: ball.path,
@@ -22,7 +22,7 @@ test('given a visitor, when a bag is filled, then each of its states is whole, q
         await page.getByText('In your bag.').locator('visible=true').waitFor();
       },
     },
-    { name: 'bag-visitor', path: '/bag', says: 'Total before shipping and tax' },
+    { name: 'bag-visitor', path: '/bag', text: 'Total before shipping and tax' },
   ]);
 });
 
@@ -36,14 +36,14 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
   ];
   const buyer = await stage.person();
   const code = await stageCoupon(assay, stage.pool, { percent: 10 });
-  await putInBag(buyer, [ball, paper]);
+  await addToCart(buyer, [ball, paper]);
   await buyer.call('POST', '/v1/cart/apply-coupon', { code });
-  await inspectAll(await stage.pageOf(buyer, QUIET), [
-    { name: 'bag-good', path: '/bag', says: `Code ${code}` },
+  await checkPages(await stage.pageOf(buyer, STILL_LIGHT), [
+    { name: 'bag-good', path: '/bag', text: `Code ${code}` },
     {
       name: 'bag-code-refused',
       path: '/bag',
-      says: 'You can’t use this code',
+      text: 'You can’t use this code',
       refused: ['/v1/cart/apply-coupon'],
       async prepare(page) {
         await page.getByRole('button', { name: `Remove code ${code}` }).click();
@@ -54,7 +54,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
     {
       name: 'bag-removed',
       path: '/bag',
-      says: 'removed.',
+      text: 'removed.',
       async prepare(page) {
         await page.getByRole('button', { name: `Remove ${paper.title}` }).click();
         await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -66,21 +66,21 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
 test('given a cart with every problem, when it is opened, then each line says what to do, complete and accessible', async ({
   stage,
 }) => {
-  const [ball, gone, few, dear] = [
+  const [ball, soldOut, few, dear] = [
     await stage.lot({ ...PRICED, title: 'Ball at another price' }),
     await stage.lot({ ...PRICED, title: 'Cap that is sold meanwhile' }),
     await stage.lot({ ...PAPER, title: 'Poster of which few are left' }),
     await stage.lot({ ...PRICED, achOnly: true, title: 'Guitar above the cards' }),
   ];
   const troubled = await stage.person({ readiness: 'addressed' });
-  await putInBag(troubled, [ball, dear, gone]);
-  await putInBag(troubled, [few], 2);
-  await stage.rows('update buy_now set quantity_sold = 1 where auction_id = $1', [gone.auctionId]);
+  await addToCart(troubled, [ball, dear, soldOut]);
+  await addToCart(troubled, [few], 2);
+  await stage.rows('update buy_now set quantity_sold = 1 where auction_id = $1', [soldOut.auctionId]);
   await stage.rows('update buy_now set quantity_sold = 8 where auction_id = $1', [few.auctionId]);
   await stage.rows('update buy_now set price_cents = 31000 where auction_id = $1', [ball.auctionId]);
-  await inspectAll(await stage.pageOf(troubled, QUIET), [
-    { name: 'bag-troubled', path: '/bag', says: 'The price has changed to $310.00.' },
-    { name: 'checkout-blocked', path: '/checkout', says: 'Edit bag' },
+  await checkPages(await stage.pageOf(troubled, STILL_LIGHT), [
+    { name: 'bag-troubled', path: '/bag', text: 'The price has changed to $310.00.' },
+    { name: 'checkout-blocked', path: '/checkout', text: 'Edit bag' },
   ]);
 });
 
@@ -88,12 +88,12 @@ test('given a buyer without an address, when the checkout is opened, then it is 
   stage,
 }) => {
   const fresh = await stage.person({ readiness: 'verified' });
-  await putInBag(fresh, [await stage.lot(PRICED)]);
-  await inspectAll(await stage.pageOf(fresh, QUIET), [
+  await addToCart(fresh, [await stage.lot(PRICED)]);
+  await checkPages(await stage.pageOf(fresh, STILL_LIGHT), [
     {
       name: 'checkout-new-faults',
       path: '/checkout',
-      says: 'There is a problem',
+      text: 'There is a problem',
       prepare: (page) => page.getByRole('button', { name: 'Ship here' }).click(),
     },
   ]);
@@ -103,13 +103,13 @@ test('given a buyer without a card, when the checkout is opened, then its form i
   stage,
 }) => {
   const typing = await stage.person({ readiness: 'addressed' });
-  await putInBag(typing, [await stage.lot(PRICED)]);
-  await stage.pass(3_000); // a newer session would have to wait
-  await inspectAll(await stage.pageOf(typing, QUIET), [
+  await addToCart(typing, [await stage.lot(PRICED)]);
+  await stage.advanceTime(3_000); // a newer session would have to wait
+  await checkPages(await stage.pageOf(typing, STILL_LIGHT), [
     {
       name: 'checkout-card',
       path: '/checkout',
-      says: 'Reserved for you for',
+      text: 'Reserved for you for',
       prepare: (page) => page.getByLabel('Card number').waitFor(),
     },
   ]);
@@ -125,7 +125,7 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
   const idOf = (type: string) => items.find((each) => each.type === type)?.id;
   const order = async (type: string): Promise<string> => {
     let paid: Record<string, unknown> = {};
-    await putInBag(buyer, [await stage.lot(PRICED)]);
+    await addToCart(buyer, [await stage.lot(PRICED)]);
     // A user who just logged in, or paid, has to wait a moment.
     await expect(async () => {
       paid = await buyer.call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: idOf(type) });
@@ -133,14 +133,14 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
     return (paid.invoice as { id: string }).id;
   };
   const [paid, pending] = [await order('user_card'), await order('user_bank_account')];
-  await putInBag(buyer, [await stage.lot({ ...PRICED, achOnly: true })]);
-  await inspectAll(await stage.pageOf(buyer, QUIET), [
-    { name: 'checkout-bank-only', path: '/checkout', says: 'Bank transfer only.' },
-    { name: 'order-paid', path: `/order-placed/${paid}`, says: 'Paid. We’ll email you' },
-    { name: 'order-pending', path: `/order-placed/${pending}`, says: 'Your bank should confirm the payment by' },
+  await addToCart(buyer, [await stage.lot({ ...PRICED, achOnly: true })]);
+  await checkPages(await stage.pageOf(buyer, STILL_LIGHT), [
+    { name: 'checkout-bank-only', path: '/checkout', text: 'Bank transfer only.' },
+    { name: 'order-paid', path: `/order-placed/${paid}`, text: 'Paid. We’ll email you' },
+    { name: 'order-pending', path: `/order-placed/${pending}`, text: 'Your bank should confirm the payment by' },
     { name: 'order-missing', path: '/order-placed/01890000-0000-7000-8000-000000000000', status: 404 },
-    { name: 'invoice-pending', path: `/account/invoices/${pending}`, says: 'Payment processing' },
-    { name: 'payments-both', path: '/account/payments', says: 'Bank accounts' },
+    { name: 'invoice-pending', path: `/account/invoices/${pending}`, text: 'Payment processing' },
+    { name: 'payments-both', path: '/account/payments', text: 'Bank accounts' },
     {
       name: 'payments-remove',
       path: '/account/payments',
@@ -164,17 +164,17 @@ test('given an unverified bank account, when its page is opened, then it is comp
 }) => {
   const waiting = await stage.person({ readiness: 'verified' });
   await saveBank(assay, waiting.call, { way: 'typed', account: '000111111113' });
-  await inspectAll(await stage.pageOf(waiting, QUIET), [
-    { name: 'payments-deposits', path: '/account/payments', says: 'We sent two small deposits' },
+  await checkPages(await stage.pageOf(waiting, STILL_LIGHT), [
+    { name: 'payments-deposits', path: '/account/payments', text: 'We sent two small deposits' },
   ]);
 });
 
 test('given one who pays later, when the checkout is opened, then it is whole and accessible', async ({ stage }) => {
   const later = await stage.person({ readiness: 'addressed' });
   await makeVip(stage.pool, later);
-  await putInBag(later, [await stage.lot({ ...PRICED, fulfillment: 'pickup_ship' })]);
-  await inspectAll(await stage.pageOf(later, QUIET), [
-    { name: 'checkout-later', path: '/checkout', says: 'Pay later by invoice.' },
+  await addToCart(later, [await stage.lot({ ...PRICED, fulfillment: 'pickup_ship' })]);
+  await checkPages(await stage.pageOf(later, STILL_LIGHT), [
+    { name: 'checkout-later', path: '/checkout', text: 'Pay later by invoice.' },
   ]);
 });
 
@@ -182,20 +182,20 @@ test('given tax and codes, when their pages are opened, then each state is whole
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
-  const page = await stage.pageOf(person, QUIET);
-  await inspectAll(page, [
-    { name: 'tax-empty', path: '/account/tax', says: 'No certificates' },
+  const page = await stage.pageOf(person, STILL_LIGHT);
+  await checkPages(page, [
+    { name: 'tax-empty', path: '/account/tax', text: 'No certificates' },
     {
       name: 'tax-faults',
       path: '/account/tax?add=certificate',
-      says: 'There is a problem',
+      text: 'There is a problem',
       prepare: (at) => at.getByRole('button', { name: 'Submit certificate' }).click(),
     },
-    { name: 'redeem', path: '/account/redeem', says: 'Redeem a code' },
+    { name: 'redeem', path: '/account/redeem', text: 'Redeem a code' },
     {
       name: 'redeem-refused',
       path: '/account/redeem',
-      says: 'You can’t use this code',
+      text: 'You can’t use this code',
       refused: ['/v1/redeem'],
       async prepare(at) {
         await at.getByLabel('Code').fill('NO-SUCH-CODE');
@@ -210,5 +210,5 @@ test('given tax and codes, when their pages are opened, then each state is whole
     expiresOn: '2031-12-31',
   });
   await person.call('POST', '/v1/tax/seller', { legalName: 'Grace Hopper', tinLast4: '1234', certify: true });
-  await inspectAll(page, [{ name: 'tax-pending', path: '/account/tax', says: 'In review' }]);
+  await checkPages(page, [{ name: 'tax-pending', path: '/account/tax', text: 'In review' }]);
 });

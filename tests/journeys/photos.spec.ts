@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
-import { keepShot } from '../support/shots.ts';
+import { saveScreenshot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
@@ -23,17 +23,17 @@ test('given a photo that a certificate shows, when staff replace it, then its fi
   await expect(photos.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
     /Enter a reason of 10 characters/,
   );
-  await keepShot(desk, 'office-photo-refused');
+  await saveScreenshot(desk, 'office-photo-refused');
   await photos.getByRole('textbox', { name: 'Reason' }).fill('The first photo showed another ball');
   await photos.getByRole('button', { name: 'Replace the photo' }).click();
   await expect(desk.getByRole('status').filter({ hasText: 'The photo was replaced.' })).toBeVisible();
   await expect(photos.getByRole('table')).toContainText('The first photo showed another ball');
   await expectAccessible(desk);
-  await keepShot(desk, 'office-photos');
+  await saveScreenshot(desk, 'office-photos');
   await desk.setViewportSize({ width: 390, height: 844 });
   await desk.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(desk);
-  await keepShot(desk, 'office-photos-phone-dark');
+  await saveScreenshot(desk, 'office-photos-phone-dark');
 
   const page = await stage.pageOf(null);
   for (const [path, name] of [
@@ -44,10 +44,10 @@ test('given a photo that a certificate shows, when staff replace it, then its fi
     const changes = page.getByRole('region', { name: 'Changes to the photos' });
     await expect(changes).toContainText(/Photo replaced on \w+ \d+, \d{4}: The first photo showed another ball/);
     await expectAccessible(page);
-    await keepShot(page, `photo-changes-${name}`);
+    await saveScreenshot(page, `photo-changes-${name}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await keepShot(page, `photo-changes-${name}-phone-dark`);
+    await saveScreenshot(page, `photo-changes-${name}-phone-dark`);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
     const earlier = await changes.getByRole('link', { name: 'See the earlier photo' }).getAttribute('href');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { pressKey, typeInto } from '../support/keyboard.ts';
-import { openAct } from '../support/office.ts';
+import { openAction } from '../support/office.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
@@ -20,7 +20,7 @@ test('an extra-large lot awaits its quote, which staff enter by keyboard only, a
   const lot = await stage.lot({ endsInMs: 5 * MINUTE, windowMs: MINUTE, shippingClass: 'XL' });
   const buyer = await stage.person();
   await buyer.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
-  await stage.pass(6 * MINUTE + 5_000);
+  await stage.advanceTime(6 * MINUTE + 5_000);
   const invoiceOf = () =>
     stage.rows<{ id: string; number: string }>('select id, number from invoice where auction_id = $1', [lot.auctionId]);
   await expect.poll(async () => (await invoiceOf()).length, SLOW).toBe(1);
@@ -41,7 +41,7 @@ test('an extra-large lot awaits its quote, which staff enter by keyboard only, a
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=to_quote');
   const row = main(desk).getByRole('listitem').filter({ hasText: lot.title }).first();
-  const form = await openAct(row, 'Quote shipping');
+  const form = await openAction(row, 'Quote shipping');
   await typeInto(form.getByLabel('Shipping, insured'), 'much');
   await typeInto(form.getByLabel('Note'), 'Two carriers asked');
   await pressKey(form.getByRole('button', { name: 'Quote shipping' }));

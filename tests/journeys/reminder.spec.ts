@@ -25,10 +25,10 @@ test('given a lot that opens later, when a user asks for a reminder, then each n
   await page.reload();
   await expect(page.getByRole('button', { name: `Watch ${lot.title}` })).toHaveAttribute('aria-pressed', 'true');
 
-  await stage.pass(31 * 60_000);
+  await stage.advanceTime(31 * 60_000);
   const mail = await awaitMail(assay, person.email, /^Opens within the hour/);
   expect(mail.text).toContain(lot.title);
-  await stage.pass(HOUR);
+  await stage.advanceTime(HOUR);
   await expect(page.getByText('No bids yet.').first()).toBeAttached();
   await expect
     .poll(() =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
-import { doAct } from '../support/office.ts';
+import { submitAction } from '../support/office.ts';
 import { awaitText } from '../support/stage/inbox.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
@@ -17,7 +17,7 @@ const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 /** A new page for a user whose session the moved clock has ended. */
-const back = async (stage: Stage, assay: ServerUrls, person: Person): Promise<Page> =>
+const openFreshPage = async (stage: Stage, assay: ServerUrls, person: Person): Promise<Page> =>
   stage.pageOf(await withFreshSession(assay, person));
 
 /** Completes the provider's page for payout accounts. */
@@ -85,7 +85,7 @@ async function scanIn(page: Page, code: string, title: string): Promise<void> {
   await main(page).getByLabel('Scan in').fill(code);
   await main(page).getByRole('button', { name: 'Find' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await doAct(page, { act: 'Scan in', press: 'Scan in', said: 'Scanned in.' });
+  await submitAction(page, { action: 'Scan in', button: 'Scan in', message: 'Scanned in.' });
 }
 
 const statusOf = (stage: Stage, itemId: string) => async () =>
@@ -123,8 +123,8 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
   await expectAccessible(buyerPage);
   for (const page of [sellerPage, buyerPage]) {
     const other = page === sellerPage ? buyer : seller;
-    const words = await page.content();
-    expect([other.username, other.firstName, other.id].filter((mark) => words.includes(mark))).toEqual([]);
+    const html = await page.content();
+    expect([other.username, other.firstName, other.id].filter((mark) => html.includes(mark))).toEqual([]);
   }
   await accept(buyerPage, rowOf(buyerPage, item.title), '$1,000', /^Accept and pay \$1,0\d\d\.\d\d$/);
   for (const page of [sellerPage, buyerPage]) {
@@ -133,10 +133,10 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
     await expectAccessible(page);
   }
 
-  await stage.pass(8 * DAY);
+  await stage.advanceTime(8 * DAY);
   // Eight days in one step: the sweeps find the bank's result.
   await expect.poll(statusOf(stage, item.itemId), { timeout: 60_000 }).toBe('paid');
-  const code = await handIn(await back(stage, assay, seller), item.title);
+  const code = await handIn(await openFreshPage(stage, assay, seller), item.title);
 
   // Staff log in with their password and a texted code.
   const desk = await stage.pageOf(null);
@@ -153,29 +153,29 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
   await expect(main(desk).getByRole('link', { name: /Expected packages/ })).toBeVisible();
   await scanIn(desk, code.toLowerCase(), item.title);
-  await doAct(desk, {
-    act: 'Pass re-authentication',
-    press: 'Pass',
-    isConfirmed: true,
-    said: 'Passed. The buyer now owns the item.',
+  await submitAction(desk, {
+    action: 'Pass re-authentication',
+    button: 'Pass',
+    hasConfirmation: true,
+    message: 'Passed. The buyer now owns the item.',
   });
   await expect(main(desk)).toContainText('Bruno Hopper');
-  await doAct(desk, {
-    act: 'Ship to the buyer',
-    press: 'Mark as shipped',
+  await submitAction(desk, {
+    action: 'Ship to the buyer',
+    button: 'Mark as shipped',
     fields: { Carrier: 'FedEx', 'Tracking number': '449044304137821' },
-    said: 'Shipped. We notified the buyer.',
+    message: 'Shipped. We notified the buyer.',
   });
 
-  const arrival = await back(stage, assay, buyer);
+  const arrival = await openFreshPage(stage, assay, buyer);
   await arrival.goto('/buying/in-transaction');
   await expect(rowOf(arrival, item.title)).toContainText('FedEx 449044304137821');
   await rowOf(arrival, item.title).getByRole('button', { name: 'I received it' }).click();
   await expect(rowOf(arrival, item.title)).toContainText('With its owner', SLOW);
 
-  await stage.pass(3 * DAY + 60_000);
+  await stage.advanceTime(3 * DAY + 60_000);
   await expect.poll(statusOf(stage, item.itemId), SLOW).toBe('done');
-  await stage.pass(8 * DAY);
+  await stage.advanceTime(8 * DAY);
   const paidOut = async () =>
     (
       await stage.rows<{ state: string }>(
@@ -185,9 +185,9 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
     )[0]?.state;
   await expect.poll(paidOut, SLOW).toBe('sent');
   const [owned, payments, office] = [
-    await back(stage, assay, buyer),
-    await back(stage, assay, seller),
-    await back(stage, assay, staff),
+    await openFreshPage(stage, assay, buyer),
+    await openFreshPage(stage, assay, seller),
+    await openFreshPage(stage, assay, staff),
   ];
   await owned.goto('/buying/owned-items');
   await expect(rowOf(owned, item.title)).toContainText('You paid$1,000');
@@ -234,12 +234,12 @@ test('a recheck that fails: found by one, agreed by another, the buyer is refund
 
   const desk = await stage.pageOf(await withFreshSession(assay, one));
   await scanIn(desk, code, item.title);
-  await doAct(desk, {
-    act: 'Report a problem',
-    press: 'Request second reviewer',
+  await submitAction(desk, {
+    action: 'Report a problem',
+    button: 'Request second reviewer',
     choices: { Problem: 'mismatch' },
     fields: { 'Note to both sides': 'It is another ball than the one on the certificate.' },
-    said: 'A second reviewer must examine it.',
+    message: 'A second reviewer must examine it.',
   });
   await expect(main(desk)).toContainText('You reported this problem.');
   await expect(main(desk).getByText('Agree: fail re-authentication')).toHaveCount(0);
@@ -248,11 +248,11 @@ test('a recheck that fails: found by one, agreed by another, the buyer is refund
   await second.goto('/office/resales?queue=recheck');
   await main(second).getByRole('link', { name: item.title }).click();
   await expect(main(second)).toContainText('It is another ball than the one on the certificate.');
-  await doAct(second, {
-    act: 'Agree: fail re-authentication',
-    press: 'Fail',
-    isConfirmed: true,
-    said: 'Failed. We’re refunding the buyer in full.',
+  await submitAction(second, {
+    action: 'Agree: fail re-authentication',
+    button: 'Fail',
+    hasConfirmation: true,
+    message: 'Failed. We’re refunding the buyer in full.',
   });
   await expect(main(second)).toContainText('Not confirmed: it isn’t the item that was sold.');
 

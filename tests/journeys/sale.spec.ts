@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
-import { holdBack } from '../support/holdBack.ts';
+import { delayRequests } from '../support/holdBack.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
-import { keepShot } from '../support/shots.ts';
+import { saveScreenshot } from '../support/shots.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import type { StagedLot } from '../support/stage/lots.ts';
 import { type Person, saveBank } from '../support/stage/people.ts';
@@ -15,7 +15,7 @@ const WINDOW = MINUTE;
 async function winLot(stage: Stage, winner: Person): Promise<StagedLot> {
   const lot = await stage.lot({ endsInMs: 5 * MINUTE, windowMs: WINDOW });
   await winner.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
-  await stage.pass(5 * MINUTE + WINDOW + 5_000);
+  await stage.advanceTime(5 * MINUTE + WINDOW + 5_000);
   await expect
     .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
     .toEqual({ status: 'done' });
@@ -97,7 +97,7 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   const wallet = main.getByRole('button', { name: 'Google Pay (sandbox)' });
   await expect(wallet).toBeVisible();
   await expectAccessible(page);
-  await keepShot(page, `invoice-wallet-${test.info().project.name}`);
+  await saveScreenshot(page, `invoice-wallet-${test.info().project.name}`);
   const { invoice } = await booksOf(stage, lot);
   const total = `$${((invoice?.total ?? 0) / 100).toFixed(2)}`;
   const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
@@ -124,16 +124,16 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
  */
 async function holdEstimateFor(page: Page, late: string, next: string): Promise<() => Promise<void>> {
   const chosen = Promise.withResolvers<void>();
-  let told: Promise<void> = Promise.resolve();
+  let fulfilled: Promise<void> = Promise.resolve();
   await page.route('**/payment_intent/express', async (route) => {
     const state = (route.request().postDataJSON() as { address?: { state?: string } } | null)?.address?.state;
-    const tell = async (): Promise<void> => route.fulfill({ response: await route.fetch() });
+    const fulfill = async (): Promise<void> => route.fulfill({ response: await route.fetch() });
     if (state === next) {
-      told = tell();
-      return told;
+      fulfilled = fulfill();
+      return fulfilled;
     }
-    if (state === late) await chosen.promise.then(() => told);
-    return tell();
+    if (state === late) await chosen.promise.then(() => fulfilled);
+    return fulfill();
   });
   return async () => {
     // By now every immediate request has been sent.
@@ -164,14 +164,14 @@ test('given an invoice without an address, when a wallet pays it, then with its 
   await release();
   await expect(pay).not.toHaveText(first);
   await expect(pay).toBeEnabled();
-  const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
+  const shownCents = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
   await pay.click();
   await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible({ timeout: 60_000 });
   expect(
     await stage.rows("select status, total_cents::int as total, address->>'city' as city from invoice where id = $1", [
       before.invoice?.id,
     ]),
-  ).toEqual([{ status: 'paid', total: shown, city: 'Austin' }]);
+  ).toEqual([{ status: 'paid', total: shownCents, city: 'Austin' }]);
 });
 
 test('given two invoices, when they are paid together, then one parcel costs less, and each is paid once', async ({
@@ -187,7 +187,7 @@ test('given two invoices, when they are paid together, then one parcel costs les
   await expect(main.getByRole('button', { name: 'Pay $641.50' })).toBeVisible();
   await expect(main).toContainText('Combined shipping savings−$12.50');
   await expectAccessible(page);
-  await keepShot(page, `together-${test.info().project.name}`);
+  await saveScreenshot(page, `together-${test.info().project.name}`);
   const boxes = main.getByRole('checkbox');
   await boxes.first().focus();
   await page.keyboard.press('Space');
@@ -221,10 +221,10 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
       document.body.dataset.loaded = 'once';
     });
 
-  await stage.pass(5 * MINUTE + 3_000);
+  await stage.advanceTime(5 * MINUTE + 3_000);
   await expect(adaPanel).toContainText('Extended bidding · you’re leading');
   await expect(benPanel).toContainText('Extended bidding · outbid');
-  await stage.pass(3 * WINDOW + 3_000);
+  await stage.advanceTime(3 * WINDOW + 3_000);
   await expect(adaPanel).toContainText('You won.');
   await expect(benPanel).toContainText('You didn’t win.');
   await expect(adaPanel).toContainText('Sold for · 2 bids');
@@ -280,7 +280,7 @@ test('given an invoice, when a bank account is chosen and Pay pressed before the
   const lot = await winLot(stage, winner);
   const { invoice } = await booksOf(stage, lot);
   const page = await stage.pageOf(winner);
-  const release = await holdBack(page, '**/assets/entry.client*.js');
+  const release = await delayRequests(page, '**/assets/entry.client*.js');
   await page.goto(`/account/invoices/${invoice?.id}`, { waitUntil: 'commit' });
   const main = page.getByRole('main');
   await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();

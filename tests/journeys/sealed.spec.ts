@@ -46,10 +46,10 @@ test('given sealed bids, when two seal and one raises, then neither learns of th
   const [adaPage, benPage, visitor] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben), stage.pageOf(null)]);
   for (const page of [adaPage, benPage, visitor]) await page.goto(lot.path);
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
-  await stage.pass(5 * MINUTE + 3_000);
+  await stage.advanceTime(5 * MINUTE + 3_000);
   await expect(adaPanel).toContainText('Extended bidding');
   await bid(ada, 240);
-  await stage.pass(3 * MINUTE + 3_000);
+  await stage.advanceTime(3 * MINUTE + 3_000);
 
   // The page switches by itself: the price is frozen, and each user sees only their own data.
   await expect(adaPanel).toContainText('You were leading when bidding stopped.');
@@ -75,7 +75,7 @@ test('given sealed bids, when two seal and one raises, then neither learns of th
   await benPage.reload();
   await expect(await bidPanel(benPage)).toContainText('Sealed bid placed: $350.');
 
-  await stage.pass(60 * MINUTE + 3_000);
+  await stage.advanceTime(60 * MINUTE + 3_000);
   await expect(adaPanel).toContainText('You won.');
   // One step above the second-highest: $350 and $25.
   await expect(adaPanel).toContainText('$375');

@@ -69,7 +69,7 @@ test('given two sessions, when the password is changed in one, then the other is
   await expect(page.getByText('Password changed. All your other devices have been logged out.')).toBeVisible();
   await expect(places.getByRole('listitem')).toHaveCount(1);
 
-  await stage.pass(6_000); // a page may be read for 5 s more
+  await stage.advanceTime(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
   await expect(other).toHaveURL(/\/login\?next=/);
 });
@@ -84,7 +84,7 @@ test('given two sessions, when one is logged out from the other, then it ends', 
   const places = page.getByRole('region', { name: 'Where you’re logged in' });
   await places.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(places.getByRole('listitem')).toHaveCount(1);
-  await stage.pass(6_000); // a page may be read for 5 s more
+  await stage.advanceTime(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
   await expect(other).toHaveURL(/\/login\?next=/);
 });
@@ -114,7 +114,7 @@ test('given text messages, when two-step verification is enabled, then the login
   const recovery = await panel.getByRole('listitem').first().innerText();
   await panel.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(panel).toContainText('10 of 10 recovery codes left');
-  await stage.pass(61_000);
+  await stage.advanceTime(61_000);
 
   await page.goto('/account/invoices');
   await field(page, 'Email').fill(person.email);

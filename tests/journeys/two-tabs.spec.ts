@@ -5,7 +5,7 @@ import { awaitMail } from '../support/stage/inbox.ts';
 const MINUTE = 60_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
 /** Waits until the page has hydrated and renewed its session: a page closed before that loses the new token. */
-const rest = async (page: Page): Promise<void> => {
+const waitForRefresh = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
@@ -21,16 +21,16 @@ test('given two tabs, when both must renew at the same time, then both stay logg
     await expect(tab.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
     // The page refreshes the session it was given.
     await expect.poll(async () => JSON.stringify(person.storageState).includes(String(await token(tab)))).toBe(false);
-    await rest(tab);
+    await waitForRefresh(tab);
   }
   for (let round = 0; round < 2; round++) {
     const before = await token(first);
     await Promise.all(tabs.map((tab) => tab.goto('about:blank')));
-    await stage.pass(11 * MINUTE);
+    await stage.advanceTime(11 * MINUTE);
     await Promise.all(tabs.map((tab) => tab.goto('/account/profile')));
     for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     await expect.poll(() => token(first)).not.toBe(before);
-    for (const tab of tabs) await rest(tab);
+    for (const tab of tabs) await waitForRefresh(tab);
     expect(await token(second)).toBe(await token(first));
   }
   const ended = await stage.rows<{ reason: string }>(
@@ -48,24 +48,24 @@ test('given a stolen renewal token, when it is used without the device cookie, t
   const page = await stage.pageOf(person);
   await page.goto('/account');
   await expect.poll(async () => JSON.stringify(person.storageState).includes(String(await token(page)))).toBe(false);
-  await rest(page);
+  await waitForRefresh(page);
   const stolen = await token(page);
 
   // A third-party script could read only the token in this browser: another browser does not have its cookie.
-  const thief = await stage.pageOf(null);
-  await thief.goto('/login');
-  const answer = await thief.evaluate(async (bearer) => {
+  const attacker = await stage.pageOf(null);
+  await attacker.goto('/login');
+  const answer = await attacker.evaluate(async (bearer) => {
     const response = await fetch('/v1/auth/refresh', {
       headers: { authorization: `Bearer ${bearer}`, 'x-app-type': 'web_app' },
     });
     return { status: response.status, code: ((await response.json()) as { code: string }).code };
   }, stolen);
   expect(answer).toEqual({ status: 401, code: 'invalid_token' });
-  expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'assay_auth' }));
+  expect(await attacker.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'assay_auth' }));
 
   const mail = await awaitMail(assay, person.email, /^We ended a session/);
   expect(mail.text).toContain('Someone used a copy of your session.');
-  await stage.pass(11 * MINUTE);
+  await stage.advanceTime(11 * MINUTE);
   await page.goto('/account/profile');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fprofile$/);
   const rows = await stage.rows<{ reason: string }>(
@@ -91,8 +91,8 @@ test('given a tour of the account, when the storage of the browser is inspected,
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
-  const secret = kept.filter((name) => /token|secret|password|auth/i.test(name));
+  const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+  const secret = storedKeys.filter((name) => /token|secret|password|auth/i.test(name));
   expect(secret).toEqual(['assay_refresh_token']);
   const readable = await page.evaluate(() => document.cookie);
   expect(readable).not.toMatch(/assay_(?:auth|device)=/);

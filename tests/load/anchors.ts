@@ -85,16 +85,16 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     if (crossSiteRefusal(ctx.config, request) !== null) return null;
     const viewer = await readViewer(ctx, request, { isWrite: true, skipSessionCheck: true });
     const path = validate(params, request.params, false);
-    const given = validate(body, request.body, false);
-    if (viewer === null || !path.ok || !given.ok) return null;
+    const input = validate(body, request.body, false);
+    if (viewer === null || !path.ok || !input.ok) return null;
     return {
       auctionId: path.value.auctionId,
       userId: viewer.userId,
       sessionId: viewer.sessionId,
-      amountCents: given.value.amountCents,
-      isMax: given.value.isMax,
+      amountCents: input.value.amountCents,
+      isMax: input.value.isMax,
       key: String(request.headers['idempotency-key']),
-      requestHash: requestHash(request.params, given.value),
+      requestHash: requestHash(request.params, input.value),
       receivedAt,
     };
   }
@@ -130,7 +130,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
       text: 'select request_hash, answer from bid_request where user_id = $1 and key = $2',
       values: [bid.userId, bid.key],
     });
-    const taken = await client.query<{ request_hash: Buffer; answer: string }>({
+    const existing = await client.query<{ request_hash: Buffer; answer: string }>({
       name: 'textbook-bid',
       text: `select request_hash, ${KEPT_ANSWER} as answer from bid k where user_id = $1 and request_key = $2 and told is not null`,
       values: [bid.userId, bid.key],
@@ -138,7 +138,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     const known = { user_id: bid.userId, key: bid.key };
     const stored: StoredAnswer[] = [
       ...refused.rows.map((row) => ({ ...known, ...row, answer: JSON.parse(row.answer) as StoredAnswer['answer'] })),
-      ...taken.rows.map((row) => ({ ...known, ...row, answer: keptAnswerOf(row.answer) })),
+      ...existing.rows.map((row) => ({ ...known, ...row, answer: keptAnswerOf(row.answer) })),
     ];
     const result = decideBatch({
       requests: [bid],

@@ -17,11 +17,11 @@ const SLOW_4G = {
 /** Ms from the start of the navigation to the first frame with the verdict. */
 async function verdictOf(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
-    const look = (): void => {
-      if (document.querySelector('.verdict h1') === null) requestAnimationFrame(look);
+    const measure = (): void => {
+      if (document.querySelector('.verdict h1') === null) requestAnimationFrame(measure);
       else requestAnimationFrame(() => performance.mark('verdict'));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   });
   await page.goto(address, { waitUntil: 'load' });
   const mark = await page.waitForFunction(() => performance.getEntriesByName('verdict')[0]?.startTime);

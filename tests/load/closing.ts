@@ -11,7 +11,7 @@ import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
 const RUN_MS = 300_000;
 const BIDDERS = 100;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 /** A count that would take longer is skipped, with a note. */
 const PATIENCE_MS = 180_000;
 
@@ -44,10 +44,10 @@ export async function runClosing(size: Size): Promise<void> {
       await ctx.clock.refresh();
       const startedAt = performance.now();
       const worker = await startWorker(ctx, registerJobs, eventHandlers);
-      const closed = await until(
+      const closed = await waitUntil(
         async () => (await number("select count(*)::int as n from auction where status <> 'done'")) === 0,
       );
-      const told = await until(
+      const secondsToNotified = await waitUntil(
         async () =>
           (await number("select count(*)::int as n from alert where type = 'AUCTION_WON'")) === before + count,
       );
@@ -58,8 +58,8 @@ export async function runClosing(size: Size): Promise<void> {
       rows.push({
         lots: count,
         secondsToClosed: rounded((closed - startedAt) / 1000),
-        secondsToTold: rounded((told - startedAt) / 1000),
-        millisecondsALot: rounded((told - startedAt) / count),
+        secondsToTold: rounded((secondsToNotified - startedAt) / 1000),
+        millisecondsALot: rounded((secondsToNotified - startedAt) / count),
       });
     }
     rows.shift(); // the first is for warming up
@@ -98,7 +98,7 @@ export async function runClosing(size: Size): Promise<void> {
 }
 
 /** Polls until it is true. Returns when it was. */
-async function until(holds: () => Promise<boolean>): Promise<number> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+async function waitUntil(isDone: () => Promise<boolean>): Promise<number> {
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   return performance.now();
 }

@@ -22,24 +22,24 @@ export async function runFanout(size: Size): Promise<void> {
     const rows: object[] = [];
     const ratios: Record<string, number> = {};
     for (const watchers of audiences) {
-      const house: number[][] = [];
+      const assay: number[][] = [];
       const bare: number[][] = [];
       for (let round = 0; round < rounds; round++) {
-        house.push(await measureFanout(bench, bidder, watchers, events));
+        assay.push(await measureFanout(bench, bidder, watchers, events));
         bare.push(await ofBare(bench, watchers, events));
       }
       const p = (runs: number[][], share: number) => rounded(median(runs.map((run) => percentile(run, share))), 1);
       rows.push({
         watchers,
         eventsLost: 0, // a lost one ends the run
-        houseP50ms: p(house, 0.5),
-        houseP99ms: p(house, 0.99),
+        houseP50ms: p(assay, 0.5),
+        houseP99ms: p(assay, 0.99),
         bareP50ms: p(bare, 0.5),
         bareP99ms: p(bare, 0.99),
-        assayRounds: house.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
+        assayRounds: assay.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
         bareRounds: bare.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
       });
-      ratios[`B4 p99 to a bare loop, ${watchers} watchers (goal ≤ 1.5)`] = rounded(p(house, 0.99) / p(bare, 0.99));
+      ratios[`B4 p99 to a bare loop, ${watchers} watchers (goal ≤ 1.5)`] = rounded(p(assay, 0.99) / p(bare, 0.99));
     }
     report('fanout', size, { rounds, events, ratios, rows });
   } finally {

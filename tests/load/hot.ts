@@ -39,7 +39,7 @@ export async function runHot(size: Size): Promise<void> {
       };
       if (round > 0) for (const [name, result] of Object.entries(measured)) results[name]!.push(result);
     }
-    tell(results, size);
+    printReport(results, size);
   } finally {
     await bench.close();
   }
@@ -77,7 +77,7 @@ function cpuPerBid(rounds: readonly Measured[], part: keyof CpuUse): number | nu
   return Math.round(median(rounds.map(({ cpu, accepted }) => (cpu![part] * 1000) / Math.max(accepted, 1))));
 }
 
-function tell(results: Record<string, Measured[]>, size: Size): void {
+function printReport(results: Record<string, Measured[]>, size: Size): void {
   const rate = (name: string) => median(results[name]!.map((round) => round.perSecond));
   const p99 = (name: string) => median(results[name]!.map((round) => percentile(round.latenciesMs, 0.99)));
   for (const [name, measured] of Object.entries(results)) {

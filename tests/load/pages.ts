@@ -18,7 +18,7 @@ const PAGES = {
 } as const;
 const CONNECTIONS = 4;
 const AT_ONCE_PER_SECOND = 50;
-let asked = 0;
+let requested = 0;
 
 /** Requests a page as a browser does. Returns ms to its first byte once all of it has arrived. */
 function fetchPage(agent: Agent, port: number, path: string): Promise<number> {
@@ -50,8 +50,8 @@ export async function runPages(size: Size): Promise<void> {
   try {
     const { DATABASE_URL: databaseUrl } = bench.ctx.config;
     await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: null });
-    const { port, pid, words } = await bench.serve(SERVER);
-    const helloPort = Number(/hello (\d+)/.exec(words)?.[1]);
+    const { port, pid, startMessage } = await bench.serve(SERVER);
+    const helloPort = Number(/hello (\d+)/.exec(startMessage)?.[1]);
     const pages = [
       ['hello', helloPort, '/hello'] as const,
       ...Object.entries(PAGES).flatMap(([name, path]) => [
@@ -60,34 +60,34 @@ export async function runPages(size: Size): Promise<void> {
       ]),
     ];
 
-    const ask = async (at: number, path: string, count: number): Promise<void> => {
+    const fetchTimes = async (at: number, path: string, count: number): Promise<void> => {
       let left = count;
       await Promise.all(
         Array.from({ length: CONNECTIONS }, async () => {
-          while (left-- > 0) await fetchPage(agent, at, path.endsWith('=') ? `${path}${asked++}` : path);
+          while (left-- > 0) await fetchPage(agent, at, path.endsWith('=') ? `${path}${requested++}` : path);
         }),
       );
     };
     const cpuMs = new Map<string, number[]>(pages.map(([name]) => [name, []]));
-    for (const [, at, path] of pages) await ask(at, path, pagesARound);
+    for (const [, at, path] of pages) await fetchTimes(at, path, pagesARound);
     for (let round = 0; round < rounds; round++)
       for (const [name, at, path] of pages) {
         // One page takes a fraction of the system's CPU tick, so the baseline is requested more often.
         const count = name === 'hello' ? pagesARound * 4 : pagesARound;
         const before = cpuOf(pid);
-        await ask(at, path, count);
+        await fetchTimes(at, path, count);
         cpuMs.get(name)!.push((cpuOf(pid) - before) / count);
       }
 
     const firstBytes: Record<'item' | 'marketplace', number[]> = { item: [], marketplace: [] };
-    const begun: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     const startedAt = performance.now();
     for (let count = 0; count < AT_ONCE_PER_SECOND * (isFull ? 20 : 0.4); count++) {
       await after(Math.max(0, startedAt + (count * 1_000) / AT_ONCE_PER_SECOND - performance.now()));
       const name = count % 2 === 0 ? 'item' : 'marketplace';
-      begun.push(fetchPage(agent, port, PAGES[name]).then((ms) => firstBytes[name].push(ms)));
+      pending.push(fetchPage(agent, port, PAGES[name]).then((ms) => firstBytes[name].push(ms)));
     }
-    await Promise.all(begun);
+    await Promise.all(pending);
 
     const anchor = median(cpuMs.get('hello')!);
     const ratios = Object.fromEntries(

@@ -17,9 +17,9 @@ const OBJECTS = [
   'lantern',
   'jacket',
 ] as const;
-const words = (n: number): [string, string] => [WHAT[n % WHAT.length]!, OBJECTS[n % OBJECTS.length]!];
+const pickWords = (n: number): [string, string] => [WHAT[n % WHAT.length]!, OBJECTS[n % OBJECTS.length]!];
 /** Two letters in the middle have changed places. */
-const slip = (word: string): string => word.replace(/^(...)(.)(.)/, '$1$3$2');
+const withTypo = (word: string): string => word.replace(/^(...)(.)(.)/, '$1$3$2');
 const genres = (n: number): string => `bulk-genre-${n % 24},bulk-genre-${(n + 1 + (Math.floor(n / 24) % 7)) % 24}`;
 
 /** The queries, by the letters of docs/performance.md: a different query each time, as long as there are any. */
@@ -33,9 +33,9 @@ const QUESTIONS: Readonly<Record<string, (n: number) => string>> = {
   'b one filter, counts': (n) => `genre=${genres(n)}&sort_by=price_desc&facets=true`,
   'b half of all, counts': (n) => `autographed=${n % 2 === 0}&facets=true`,
   'b all counts': () => 'facets=true',
-  'c words': (n) => `q=${words(n).join('+')}&facets=true`,
-  'c words, others each time': (n) => `q=${words(n).join('+')}+${1930 + (Math.floor(n / 72) % 95)}&facets=true`,
-  'c a slip': (n) => `q=${words(n).map(slip).join('+')}&facets=true`,
+  'c words': (n) => `q=${pickWords(n).join('+')}&facets=true`,
+  'c words, others each time': (n) => `q=${pickWords(n).join('+')}+${1930 + (Math.floor(n / 72) % 95)}&facets=true`,
+  'c a slip': (n) => `q=${pickWords(n).map(withTypo).join('+')}&facets=true`,
   'c a serial': (n) => `q=BK-${String(n % 200).padStart(8, '0')}-Z`,
   'd deep': (n) => `sort_by=newest&offset=${9000 + (n % 900)}`,
 };
@@ -95,7 +95,7 @@ async function measure(
   await seedItems(bench.ctx.config.DATABASE_URL, {
     count,
     now: bench.ctx.clock.now(),
-    tell: (written) => {
+    onProgress: (written) => {
       if (size === 'full' && written % 100_000 === 0) console.log(`${written} of ${count} items`);
     },
   });
@@ -103,28 +103,28 @@ async function measure(
   if (size === 'full') console.log(`${count} items in ${rounded(seededMs / 1000, 1)} s`);
   const { rows } = await bench.ctx.pool.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
   const { port } = await bench.serve();
-  const made = await fetch(`http://127.0.0.1:${port}/bench/index`);
-  const index = (await made.json()) as { loadedInMs: number; rssBytes: number };
+  const indexed = await fetch(`http://127.0.0.1:${port}/bench/index`);
+  const index = (await indexed.json()) as { loadedInMs: number; rssBytes: number };
   const paths = new Map<string, (n: number) => string>([
     [ANCHOR, () => `/bench/point-read/${rows[0]!.id}`],
     ...Object.entries(QUESTIONS).map(([name, query]) => [name, (n: number) => `/v1/search?${query(n)}`] as const),
   ]);
-  let asked = 0;
-  const ask = (path: (n: number) => string, seconds: number) =>
+  let requested = 0;
+  const runQueries = (path: (n: number) => string, seconds: number) =>
     runLoad({
       port,
       connections: CONNECTIONS,
       seconds,
-      next: () => `GET ${path(asked++)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      next: () => `GET ${path(requested++)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
       isAccepted: (answer) => answer.status === 200,
     });
   const seen = new Map(
     [...paths.keys()].map((name) => [name, { perSecond: [] as number[], latenciesMs: [] as number[] }]),
   );
-  for (const path of paths.values()) await ask(path, size === 'full' ? 1 : 0.2);
+  for (const path of paths.values()) await runQueries(path, size === 'full' ? 1 : 0.2);
   for (let round = 0; round < (size === 'full' ? 3 : 1); round++)
     for (const [name, path] of paths) {
-      const load = await ask(path, size === 'full' ? 2 : 0.2);
+      const load = await runQueries(path, size === 'full' ? 2 : 0.2);
       if (load.accepted === 0 || load.accepted !== load.answered)
         throw new Error(`${name}: refused answers: ${JSON.stringify(load.statuses)}`);
       seen.get(name)!.perSecond.push(load.perSecond);

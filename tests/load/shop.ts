@@ -27,8 +27,8 @@ export async function runShop(size: Size): Promise<void> {
     const next = (): Listing => listings[count++ % listings.length]!;
     const newKey = (): string => `shop-key-${String(count++).padStart(12, '0')}`;
     const isAccepted = ({ status }: { status: number }): boolean => status === 200;
-    const load = (given: Pick<Parameters<typeof runLoad>[0], 'next' | 'onAnswer'>, forSeconds: number) =>
-      runLoad({ port, connections: CONNECTIONS, seconds: forSeconds, isAccepted, ...given });
+    const load = (options: Pick<Parameters<typeof runLoad>[0], 'next' | 'onAnswer'>, forSeconds: number) =>
+      runLoad({ port, connections: CONNECTIONS, seconds: forSeconds, isAccepted, ...options });
 
     const read = async (forSeconds: number) =>
       (await load({ next: () => message('GET', `/bench/point-read/${next().itemId}`) }, forSeconds)).perSecond;
@@ -39,8 +39,8 @@ export async function runShop(size: Size): Promise<void> {
     const { orders, ...shopping } = checkouts(shoppers, next, newKey);
     const buy = async (forSeconds: number) => {
       const before = orders();
-      const { seconds: took } = await load(shopping, Math.max(forSeconds, 1));
-      return (orders() - before) / took;
+      const { seconds } = await load(shopping, Math.max(forSeconds, 1));
+      return (orders() - before) / seconds;
     };
 
     const rates: Record<string, number[]> = { 'point read': [], 'new bag and item': [], 'whole checkout': [] };
@@ -133,7 +133,12 @@ async function raceForLastUnit(
 ): Promise<void> {
   const rivals = await makeShoppers(ctx, RIVALS);
   const [listing] = await makeListings(ctx, 1, 1);
-  const ask = async (index: number, method: 'PATCH' | 'POST', path: string, body: unknown): Promise<Answered> => {
+  const sendRequest = async (
+    index: number,
+    method: 'PATCH' | 'POST',
+    path: string,
+    body: unknown,
+  ): Promise<Answered> => {
     const answer = await fetch(`http://127.0.0.1:${ports[index % ports.length]}${path}`, {
       method,
       headers: {
@@ -149,12 +154,12 @@ async function raceForLastUnit(
     return { status: answer.status, code };
   };
   for (const index of rivals.keys()) {
-    const { status } = await ask(index, 'PATCH', `/v1/cart/${listing!.itemId}`, { quantity: 1 });
+    const { status } = await sendRequest(index, 'PATCH', `/v1/cart/${listing!.itemId}`, { quantity: 1 });
     if (status !== 200) throw new Error(`The last unit could not be put into a bag: ${status}`);
   }
   const answers = await Promise.all(
     rivals.map(({ methodId }, index) =>
-      ask(index, 'POST', '/v1/cart/payment_intent/existing', { paymentMethodId: methodId }),
+      sendRequest(index, 'POST', '/v1/cart/payment_intent/existing', { paymentMethodId: methodId }),
     ),
   );
   const orders = answers.filter(({ status }) => status === 200).length;
@@ -163,11 +168,11 @@ async function raceForLastUnit(
     'select stripe_customer_id as customer from users where id = any($1)',
     [rivals.map(({ userId }) => userId)],
   );
-  let kept = 0;
+  let charged = 0;
   for (const { customer } of rows) {
     const { data } = await ctx.payments.stripe.charges.list({ customer, limit: 10 });
-    kept += data.filter((charge) => charge.captured && charge.amount_refunded < charge.amount).length;
+    charged += data.filter((charge) => charge.captured && charge.amount_refunded < charge.amount).length;
   }
-  if (orders !== 1 || refused !== RIVALS - 1 || kept !== 1)
-    throw new Error(`The last unit: ${orders} orders, ${refused} refused, ${kept} charges kept`);
+  if (orders !== 1 || refused !== RIVALS - 1 || charged !== 1)
+    throw new Error(`The last unit: ${orders} orders, ${refused} refused, ${charged} charges kept`);
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
 import { seedDemo } from '../../demo/src/seed.ts';
-import { type StartPlan, sandboxAddress, startSandbox, startServer, untilReady } from '../../scripts/lib/assay.ts';
+import { type StartPlan, sandboxAddress, startSandbox, startServer, waitUntilReady } from '../../scripts/lib/assay.ts';
 import { type Child, isWorthShowing, readable } from '../../scripts/lib/children.ts';
 import { ensureDatabase, startTemporaryPostgres } from '../../scripts/lib/embedded-postgres.ts';
 import { guardFolder } from '../../scripts/lib/guard.ts';
@@ -37,20 +37,20 @@ export interface ServerOptions {
   env?: Record<string, string>;
 }
 
-interface Store {
+interface TestStore {
   databaseUrl: string;
   close: () => Promise<void>;
 }
 
-async function openStore(template: ServerOptions['template']): Promise<Store> {
+async function openDatabase(template: ServerOptions['template']): Promise<TestStore> {
   if (template) {
     const database = await cloneTemplate(template.adminUrl, template.name);
     return { databaseUrl: database.url, close: database.drop };
   }
-  const given = process.env.TEST_DATABASE_ADMIN_URL;
-  if (given) {
+  const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
+  if (adminUrl) {
     const name = `assay_house_${process.pid}_${Date.now()}`;
-    const databaseUrl = await ensureDatabase({ url: (other) => urlOf(given, other) }, name);
+    const databaseUrl = await ensureDatabase({ url: (other) => urlOf(adminUrl, other) }, name);
     await migrateToLatest(databaseUrl);
     return { databaseUrl, close: async () => undefined };
   }
@@ -74,11 +74,11 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
   ]);
   const url = `http://localhost:${port}`;
   const lines: string[] = [];
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     lines.push(line);
     if (process.env.HOUSE_LOG && isWorthShowing(line)) console.error(readable(line));
   };
-  const [store] = await Promise.all([openStore(options.template), buildWeb()]);
+  const [store] = await Promise.all([openDatabase(options.template), buildWeb()]);
   const { databaseUrl } = store;
   const plan: StartPlan = {
     port,
@@ -97,11 +97,11 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
       ...options.env,
     },
   };
-  const sandbox = startSandbox(plan, hear);
+  const sandbox = startSandbox(plan, onLine);
   let server: Child | undefined;
   const openServer = async () => {
-    server = startServer(plan, hear);
-    await untilReady(plan, { sandbox, server });
+    server = startServer(plan, onLine);
+    await waitUntilReady(plan, { sandbox, server });
   };
   const stop = async () => {
     await server?.stop();
@@ -111,7 +111,7 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
   };
   try {
     if (options.isSeeded ?? true) {
-      await untilReady(plan, { sandbox });
+      await waitUntilReady(plan, { sandbox });
       await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: sandboxAddress(plan) });
     }
     await openServer();

@@ -28,8 +28,8 @@ export async function placeBid(panel: Locator, amount: string, { exactly = false
 export async function confirmBid(panel: Locator, amount: string): Promise<void> {
   const place = panel.getByRole('button', { name: /^Place bid/ });
   await expect(place).toBeVisible();
-  const again = panel.getByLabel('Enter the amount again');
-  if (await again.isVisible()) await again.fill(amount);
+  const repeatField = panel.getByLabel('Enter the amount again');
+  if (await repeatField.isVisible()) await repeatField.fill(amount);
   // The first moments after the review appeared belong to a double press: a press then places nothing.
   await expect(async () => {
     if (await place.isVisible()) await place.click();
@@ -38,4 +38,4 @@ export async function confirmBid(panel: Locator, amount: string): Promise<void> 
 }
 
 /** The row of the panel with the viewer's position. */
-export const standing = (panel: Locator, words: string | RegExp): Locator => panel.getByText(words).first();
+export const positionText = (panel: Locator, text: string | RegExp): Locator => panel.getByText(text).first();

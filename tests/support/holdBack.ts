@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds back a page's requests to these URLs. Returns a function that releases them. */
-export async function holdBack(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
+export async function delayRequests(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = (): void => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { serverVariable } from './journeyServers.ts';
-import { passTime } from './stage/clock.ts';
+import { advanceTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
 import { type Person, type Readiness, signUpPerson } from './stage/people.ts';
 
@@ -20,7 +20,7 @@ export interface Stage {
   /** A page of this user's browser, logged in. Without a user, a visitor's. */
   pageOf: (person: Person | null, options?: BrowserContextOptions) => Promise<Page>;
   /** Moves product time forward for the whole app, which only this worker uses. */
-  pass: (ms: number) => Promise<void>;
+  advanceTime: (ms: number) => Promise<void>;
   /** Rows of the app's database. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** The app's pool, for what a call cannot do. */
@@ -61,7 +61,7 @@ export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Poo
         contexts.push(context);
         return context.newPage();
       },
-      pass: (ms) => passTime(assay, ms),
+      advanceTime: (ms) => advanceTime(assay, ms),
       rows: async (sql, values) => (await pool.query(sql, values)).rows,
     });
     await Promise.all(contexts.map((context) => context.close()));

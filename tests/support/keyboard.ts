@@ -6,9 +6,9 @@ const MAX_STOPS = 250;
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let stops = 0; stops < MAX_STOPS; stops++) {
-    if (await isThere()) return;
+    if (await isFocused()) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`The Tab key does not reach ${target}`);
@@ -36,11 +36,11 @@ export async function paste(field: Locator, text: string): Promise<void> {
     input.focus();
     const data = new DataTransfer();
     data.setData('text/plain', value);
-    const isTaken = input.dispatchEvent(
+    const isHandled = input.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
     // The browser inserts it by default unless a handler prevents it.
-    if (isTaken) input.value = value;
+    if (isHandled) input.value = value;
     input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }, text);
 }

@@ -4,43 +4,43 @@ import { expect } from './journey.ts';
 const AFTER_PRESS = { timeout: 60_000 };
 
 /** An act of the office by its name, folded open. */
-export async function openAct(scope: Locator, name: string): Promise<Locator> {
-  const act = scope.locator('details.office-act', {
+export async function openAction(scope: Locator, name: string): Promise<Locator> {
+  const action = scope.locator('details.office-act', {
     has: scope.page().getByRole('form', { name, includeHidden: true }),
   });
-  await act.locator('summary').click();
-  const form = act.getByRole('form', { name });
+  await action.locator('summary').click();
+  const form = action.getByRole('form', { name });
   await expect(form).toBeVisible();
   return form;
 }
 
 /** Performs a staff act: opens it, fills it in, clicks, confirms if asked, and waits for the confirmation. */
-export async function doAct(
+export async function submitAction(
   page: Page,
   {
-    act,
-    press,
+    action,
+    button,
     fields = {},
     choices = {},
-    isConfirmed = false,
-    said,
+    hasConfirmation = false,
+    message,
     within = page.getByRole('main'),
   }: {
-    act: string;
-    press: string;
+    action: string;
+    button: string;
     fields?: Record<string, string>;
     choices?: Record<string, string>;
-    isConfirmed?: boolean;
-    said: string | RegExp;
+    hasConfirmation?: boolean;
+    message: string | RegExp;
     within?: Locator;
   },
 ): Promise<void> {
-  const form = await openAct(within, act);
+  const form = await openAction(within, action);
   for (const [label, value] of Object.entries(choices))
     await form.getByLabel(label, { exact: true }).selectOption(value);
   for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
   await form.getByLabel('Note', { exact: true }).fill('Looked at it at the desk');
-  await form.getByRole('button', { name: press }).click();
-  if (isConfirmed) await page.getByRole('dialog').getByRole('button', { name: press, exact: true }).click();
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: said })).toBeVisible(AFTER_PRESS);
+  await form.getByRole('button', { name: button }).click();
+  if (hasConfirmation) await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible(AFTER_PRESS);
 }

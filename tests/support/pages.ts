@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './accessible.ts';
 import { test as base, expect } from './journey.ts';
-import { hearComplaints } from './quiet.ts';
-import { keepShot } from './shots.ts';
+import { collectPageErrors } from './quiet.ts';
+import { saveScreenshot } from './shots.ts';
 import { type StateGallery, stageGallery } from './stage/gallery.ts';
 
 export const test = base.extend<object, { gallery: StateGallery }>({
@@ -15,7 +15,7 @@ export const test = base.extend<object, { gallery: StateGallery }>({
 });
 
 /** A page in one of its states. */
-export type Sheet = {
+export type PageSpec = {
   name: string;
   path: string;
   /** Default 200. */
@@ -23,7 +23,7 @@ export type Sheet = {
   /** Addresses whose refusal belongs to the state. */
   refused?: string[];
   /** Text that must be on it. */
-  says?: string | RegExp;
+  text?: string | RegExp;
   /** Brings the page into the intended state after it has loaded. */
   prepare?: (page: Page) => Promise<void>;
 };
@@ -35,15 +35,20 @@ const LOT_TITLE = /^(Outbid: |\d+:\d\d · \$[\d,]+ · )/;
  * Opens a page and returns its faults: the requirements for every page, at this width and at 320 px (phone) or 768 px
  * too. Both themes on the desktop, because colors do not change with the width.
  */
-async function inspect(page: Page, complaints: string[], titles: Map<string, string>, sheet: Sheet): Promise<string[]> {
-  const { name, path, status = 200 } = sheet;
+async function checkPage(
+  page: Page,
+  pageErrors: string[],
+  titles: Map<string, string>,
+  spec: PageSpec,
+): Promise<string[]> {
+  const { name, path, status = 200 } = spec;
   const device = test.info().project.name;
   const faults: string[] = [];
-  complaints.length = 0;
-  const answer = await page.goto(path);
-  if (answer?.status() !== status) faults.push(`status ${answer?.status()} instead of ${status}`);
-  await sheet.prepare?.(page);
-  if (sheet.says !== undefined) await expect.soft(page.getByRole('main'), name).toContainText(sheet.says);
+  pageErrors.length = 0;
+  const response = await page.goto(path);
+  if (response?.status() !== status) faults.push(`status ${response?.status()} instead of ${status}`);
+  await spec.prepare?.(page);
+  if (spec.text !== undefined) await expect.soft(page.getByRole('main'), name).toContainText(spec.text);
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) faults.push(`${headings} headings of level 1`);
   const title = (await page.title()).replace(/^(\(!\) |Error: )/, '');
@@ -55,18 +60,18 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
   titles.set(title, address);
 
   faults.push(...(await accessibilityFaults(page)));
-  await keepShot(page, `${name}-${device}-light`);
+  await saveScreenshot(page, `${name}-${device}-light`);
   if (device !== 'phone' || process.env.SHOTS) {
     await page.emulateMedia({ colorScheme: 'dark' });
     faults.push(...(await accessibilityFaults(page, { colorsOnly: true })).map((fault) => `dark: ${fault}`));
-    await keepShot(page, `${name}-${device}-dark`);
+    await saveScreenshot(page, `${name}-${device}-dark`);
     await page.emulateMedia({ colorScheme: 'light' });
   }
 
-  const usual = page.viewportSize();
+  const originalSize = page.viewportSize();
   await page.setViewportSize(device === 'phone' ? { width: 320, height: 640 } : { width: 768, height: 1024 });
   // A rotated page is laid out again in the next frames.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -75,23 +80,23 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
     () => [...document.querySelectorAll('.table-box')].filter((box) => box.scrollWidth > box.clientWidth).length,
   );
   if (cut > 0) faults.push(`${cut} tables are cut off at ${page.viewportSize()?.width} px`);
-  if (usual !== null) await page.setViewportSize(usual);
+  if (originalSize !== null) await page.setViewportSize(originalSize);
   // A page or call that is refused on purpose is also logged to the console.
-  const expected = [...(status >= 400 ? [new URL(path, page.url()).pathname] : []), ...(sheet.refused ?? [])];
-  faults.push(...complaints.filter((each) => !expected.some((one) => each.includes(one))));
+  const expected = [...(status >= 400 ? [new URL(path, page.url()).pathname] : []), ...(spec.refused ?? [])];
+  faults.push(...pageErrors.filter((each) => !expected.some((one) => each.includes(one))));
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
 /** Inspects one page after the other. No two URLs have the same title, in any state. */
-export async function inspectAll(page: Page, sheets: readonly Sheet[]): Promise<void> {
-  test.setTimeout(60_000 + sheets.length * 20_000);
+export async function checkPages(page: Page, specs: readonly PageSpec[]): Promise<void> {
+  test.setTimeout(60_000 + specs.length * 20_000);
   const titles = new Map<string, string>();
-  const complaints = await hearComplaints(page);
+  const pageErrors = await collectPageErrors(page);
   const faults: string[] = [];
-  for (const sheet of sheets)
-    faults.push(...(await test.step(sheet.name, () => inspect(page, complaints, titles, sheet))));
+  for (const spec of specs)
+    faults.push(...(await test.step(spec.name, () => checkPage(page, pageErrors, titles, spec))));
   expect(faults.join('\n')).toBe('');
 }
 
 /** How the browser of an inspection is set: light, and nothing moves. */
-export const QUIET = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+export const STILL_LIGHT = { colorScheme: 'light', reducedMotion: 'reduce' } as const;

@@ -16,9 +16,9 @@ declare module 'vitest' {
  * uses an existing server (for example to test another version).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_ADMIN_URL;
-  const postgres = given ? undefined : await startTemporaryPostgres();
-  const adminUrl = given ?? postgres?.url('postgres') ?? '';
+  const adminUrlFromEnv = process.env.TEST_DATABASE_ADMIN_URL;
+  const postgres = adminUrlFromEnv ? undefined : await startTemporaryPostgres();
+  const adminUrl = adminUrlFromEnv ?? postgres?.url('postgres') ?? '';
   const template = `assay_template_${process.pid}_${project.name}`;
   try {
     await createTemplate(adminUrl, template);
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseAdminUrl', adminUrl);
   project.provide('databaseTemplate', template);
   return async () => {
-    if (given) await dropTemplate(adminUrl, template);
+    if (adminUrlFromEnv) await dropTemplate(adminUrl, template);
     await postgres?.stop();
   };
 }

@@ -7,7 +7,7 @@ const VISITOR = 'x-test-visitor';
 export type TestProxy = {
   readonly url: string;
   /** Requests that it could not hand on, or whose answer broke. */
-  readonly lost: readonly string[];
+  readonly failures: readonly string[];
   stop(): Promise<void>;
 };
 
@@ -24,19 +24,19 @@ export type ProxyOptions = {
  */
 export async function startProxy({ choose, proto = 'https' }: ProxyOptions): Promise<TestProxy> {
   const agent = new Agent({ keepAlive: true });
-  const lost: string[] = [];
-  const handOn = (request: IncomingMessage, response: ServerResponse): void => {
+  const failures: string[] = [];
+  const forward = (request: IncomingMessage, response: ServerResponse): void => {
     const { [VISITOR]: visitor, connection: _hop, ...headers } = request.headers;
     const before = headers['x-forwarded-for'];
     const from = String(visitor ?? request.socket.remoteAddress);
     const target = new URL(request.url ?? '/', choose());
     const fail = (error: Error) => {
       if (response.closed) return; // the visitor has left
-      lost.push(`${request.method} ${target}: ${error.message}`);
+      failures.push(`${request.method} ${target}: ${error.message}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     };
-    const passed = ask(
+    const forwarded = ask(
       target,
       {
         agent,
@@ -47,21 +47,21 @@ export async function startProxy({ choose, proto = 'https' }: ProxyOptions): Pro
           'x-forwarded-proto': proto,
         },
       },
-      (answer) => {
-        const { connection: _kept, ...given } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, given);
-        answer.once('error', fail).pipe(response);
+      (upstream) => {
+        const { connection: _kept, ...headers } = upstream.headers;
+        response.writeHead(upstream.statusCode ?? 502, headers);
+        upstream.once('error', fail).pipe(response);
       },
     );
-    passed.once('error', fail);
-    response.once('close', () => passed.destroy());
-    request.pipe(passed);
+    forwarded.once('error', fail);
+    response.once('close', () => forwarded.destroy());
+    request.pipe(forwarded);
   };
-  const server = createServer(handOn);
+  const server = createServer(forward);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lost,
+    failures,
     stop: async () => {
       agent.destroy();
       server.closeAllConnections();

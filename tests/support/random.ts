@@ -11,8 +11,8 @@ export function random(seed: number): () => number {
 
 export type Dice = {
   /** A whole number of [least, greatest]. */
-  between(least: number, greatest: number): number;
-  isLucky(chance: number): boolean;
+  between(minimum: number, maximum: number): number;
+  chance(chance: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** One of the names, chosen by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
@@ -21,10 +21,10 @@ export type Dice = {
 /** Random choices that depend only on the seed. */
 export function createDice(seed: number): Dice {
   const next = random(seed);
-  const between = (least: number, greatest: number) => least + Math.floor(next() * (greatest - least + 1));
+  const between = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
   return {
     between,
-    isLucky: (chance) => next() < chance,
+    chance: (chance) => next() < chance,
     pick: (list) => list[between(0, list.length - 1)]!,
     weighted(weights) {
       const entries = Object.entries(weights) as Array<[keyof typeof weights, number]>;

@@ -75,7 +75,11 @@ export async function startDatabasePair(
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const frontPort = (front.address() as net.AddressInfo).port;
 
-  const ask = async <T extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T> => {
+  const queryOne = async <T extends pg.QueryResultRow>(
+    url: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<T> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -86,7 +90,7 @@ export async function startDatabasePair(
   };
 
   if (isSynchronous) {
-    const onPrimary = <T extends pg.QueryResultRow>(text: string) => ask<T>(primary.url('postgres'), text);
+    const onPrimary = <T extends pg.QueryResultRow>(text: string) => queryOne<T>(primary.url('postgres'), text);
     await onPrimary("alter system set synchronous_standby_names = '*'");
     await onPrimary('select pg_reload_conf()');
     const isFollowing = () =>
@@ -99,7 +103,7 @@ export async function startDatabasePair(
     for (const socket of open) socket.destroy();
   };
   const promote = async (): Promise<void> => {
-    await ask(standby.url('postgres'), 'select pg_promote()');
+    await queryOne(standby.url('postgres'), 'select pg_promote()');
     target = standby.port;
   };
 
@@ -108,14 +112,16 @@ export async function startDatabasePair(
     promote,
     url: (name) => primary.url(name).replace(`:${primary.port}/`, `:${frontPort}/`),
     async failOver() {
-      const { at } = await ask<{ at: string }>(
+      const { at } = await queryOne<{ at: string }>(
         primary.url('postgres'),
         'select pg_current_wal_insert_lsn()::text as at',
       );
       const hasAll = () =>
-        ask<{ has_all: boolean }>(standby.url('postgres'), 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all', [
-          at,
-        ]);
+        queryOne<{ has_all: boolean }>(
+          standby.url('postgres'),
+          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all',
+          [at],
+        );
       while (!(await hasAll()).has_all);
       kill();
       await promote();

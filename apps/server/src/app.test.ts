@@ -15,7 +15,7 @@ describe('the whole app', () => {
       onboardingStatus: 'done',
       kycVerificationStatus: 'verified',
     });
-    await test.settle();
+    await test.runJobs();
     // Two jobs send them side by side.
     const subjects = test.mailbox.to(person.email).map((email) => email.subject);
     expect(subjects.sort()).toEqual(['Verify your email address', 'Welcome to Assay']);

@@ -27,25 +27,25 @@ export type TestApp = People & {
   /** Moves product time forward for every process. */
   moveClock(ms: number): Promise<void>;
   /** Runs outbox, jobs and sweeps until nothing is due. */
-  settle(): Promise<void>;
+  runJobs(): Promise<void>;
   close(): Promise<void>;
   /** Stops everything but keeps database and files, so that other apps can start on them. */
-  leave(): Promise<StoppedApp>;
+  suspend(): Promise<SuspendedApp>;
 };
 
 export type TestAppOptions = {
   /** Product time advances by itself, as it does in other processes on the same database. Default false. */
   isClockRunning?: boolean;
   /** Starts on what another test app has left (`leave`) instead of on a new database. */
-  on?: StoppedApp;
+  resumeFrom?: SuspendedApp;
   /** Another address of its database: one that leads through a pooler. */
-  through?: (databaseUrl: string) => string;
+  mapDatabaseUrl?: (databaseUrl: string) => string;
   /** Further configuration, for example `SANDBOX_URL` or `RATE_LIMITS: 'on'`. */
   env?: Record<string, string>;
 };
 
 /** A database without connections to clone from, and the folder of files that belongs to it. */
-export type StoppedApp = { database: string; dataDir: string };
+export type SuspendedApp = { database: string; dataDir: string };
 
 const keys = JSON.stringify({
   keys: [{ ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: 'test' }],
@@ -56,12 +56,12 @@ const keys = JSON.stringify({
  * fixed, and moves by `moveClock`. Call `close` in afterAll.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const [database, mailbox] = await Promise.all([createTestDatabase(options.on?.database), startMailbox()]);
-  const dataDir = options.on?.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
+  const [database, mailbox] = await Promise.all([createTestDatabase(options.resumeFrom?.database), startMailbox()]);
+  const dataDir = options.resumeFrom?.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
-    DATABASE_URL: options.through?.(database.url) ?? database.url,
+    DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url,
     DATABASE_POOL: '10',
     // No test depends on how quick the machine is; the ones about time-outs set their own.
     DATABASE_TIMEOUT_MS: '60000',
@@ -99,7 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await advanceClock(ctx.pool, ms);
       await ctx.clock.refresh();
     },
-    async settle() {
+    async runJobs() {
       worker ??= await startWorker(ctx, registerJobs, eventHandlers);
       await worker.settle();
     },
@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    async leave() {
+    async suspend() {
       await stop();
       return { database: path.basename(new URL(database.url).pathname), dataDir };
     },

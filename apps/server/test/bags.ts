@@ -25,9 +25,9 @@ type Listed = NonNullable<LotOptions['buyNow']>;
 /** Something sold at a price: $300, one of it, two a person, class M, shipped. */
 export const listAtPrice = (
   money: Pick<MoneyApp, 'ctx'>,
-  given: Partial<Listed> = {},
+  options: Partial<Listed> = {},
   rest: LotOptions = {},
-): Promise<TestLot> => listLot(money.ctx, { ...rest, buyNow: { type: 'buy_now', ...given } });
+): Promise<TestLot> => listLot(money.ctx, { ...rest, buyNow: { type: 'buy_now', ...options } });
 
 /** A verified user in Portland OR (no sales tax) with a saved card, logged in for longer than two seconds. */
 export async function shopper(money: MoneyApp, card: string | null = 'pm_card_visa') {
@@ -50,7 +50,7 @@ export type CouponOptions = {
 };
 
 /** A coupon valid since an hour ago: `percent` or `valueCents` off. */
-export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, given: CouponOptions): Promise<string> {
+export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, options: CouponOptions): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now);
   await ctx.pool.query(
@@ -59,17 +59,17 @@ export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, given: CouponO
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $8)`,
     [
       id,
-      given.code,
-      given.percent === undefined ? 'dollar_off' : 'percentage_off',
-      given.percent ?? null,
-      given.valueCents ?? null,
-      given.maximumDiscountCents ?? null,
-      given.minimumSpendCents ?? 0,
+      options.code,
+      options.percent === undefined ? 'dollar_off' : 'percentage_off',
+      options.percent ?? null,
+      options.valueCents ?? null,
+      options.maximumDiscountCents ?? null,
+      options.minimumSpendCents ?? 0,
       new Date(now - 3_600_000),
-      given.endsInMs === undefined ? null : new Date(now + given.endsInMs),
-      given.maximumUses ?? null,
-      given.maximumUsesPerUser ?? 1,
-      given.isFirstPurchaseOnly ?? false,
+      options.endsInMs === undefined ? null : new Date(now + options.endsInMs),
+      options.maximumUses ?? null,
+      options.maximumUsesPerUser ?? 1,
+      options.isFirstPurchaseOnly ?? false,
     ],
   );
   return id;

@@ -39,9 +39,9 @@ export function createClient(
   app: FastifyInstance,
   publicUrl: string,
   ip = '127.0.0.1',
-  given = new Map<string, string>(),
+  initialCookies = new Map<string, string>(),
 ): Client {
-  const cookies = new Map(given);
+  const cookies = new Map(initialCookies);
   const defaultHeaders: Record<string, string> = {
     origin: new URL(publicUrl).origin,
     'sec-fetch-site': 'same-origin',
@@ -89,8 +89,8 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   requireKnownCookie(line);
   const [pair = '', ...attributes] = line.split('; ');
   const at = pair.indexOf('=');
-  const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
-  if (isGone) cookies.delete(pair.slice(0, at));
+  const isRemoved = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+  if (isRemoved) cookies.delete(pair.slice(0, at));
   else cookies.set(pair.slice(0, at), pair.slice(at + 1));
 }
 

@@ -8,24 +8,24 @@ import type { TestApp } from './app.ts';
  * type and subject). Together the files cover all types (events.test.ts).
  */
 export async function expectNotified(
-  { ctx, settle }: Pick<TestApp, 'ctx' | 'settle'>,
+  { ctx, runJobs }: Pick<TestApp, 'ctx' | 'runJobs'>,
   types: readonly NotificationType[],
 ): Promise<void> {
   const { pool } = ctx;
-  const told = async () => {
-    await settle();
-    const { rows } = await pool.query<{ type: string; told: string }>(
-      `select type, concat_ws(' ', 'alert', type, user_id, ref) as told from alert
+  const readNotifications = async () => {
+    await runJobs();
+    const { rows } = await pool.query<{ type: string; notification: string }>(
+      `select type, concat_ws(' ', 'alert', type, user_id, ref) as notification from alert
        union all select '', concat_ws(' ', channel, dedupe_key) from message
-       union all select '', concat_ws(' ', 'push', dedupe_key) from push_message order by told`,
+       union all select '', concat_ws(' ', 'push', dedupe_key) from push_message order by notification`,
     );
     return rows;
   };
-  const once = await told();
+  const once = await readNotifications();
   expect([...new Set(once.map(({ type }) => type))]).toEqual(expect.arrayContaining([...types]));
   const { rowCount } = await pool.query(
     'update outbox set dispatched_at = null, claimed_until = null where dispatched_at is not null',
   );
   expect(rowCount).toBeGreaterThan(0);
-  expect(await told()).toEqual(once);
+  expect(await readNotifications()).toEqual(once);
 }

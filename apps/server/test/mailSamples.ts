@@ -103,7 +103,7 @@ const OWN: Partial<Record<NotificationType, TemplateName>> = {
   REFUND_ISSUED: 'refund_issued',
 };
 /** Types whose text is written by the code that raises them: sample texts. */
-const WORDS: Partial<Record<NotificationType, readonly [title: string, body: string]>> = {
+const TYPE_SAMPLES: Partial<Record<NotificationType, readonly [title: string, body: string]>> = {
   ITEM_TRANSFER: [
     'You received a gift',
     'gerda-giver wants to give you “Signed bat” for free. Accept by July 2, 2026 at 1:00 PM ET to make it yours.',
@@ -173,11 +173,11 @@ const WORDS: Partial<Record<NotificationType, readonly [title: string, body: str
 export function mailOfType(type: NotificationType): MailBody {
   const own = OWN[type];
   if (own !== undefined) return (templates[own] as (data: unknown) => MailBody)(templateSamples[own]);
-  const words = WORDS[type];
+  const sample = TYPE_SAMPLES[type];
   const { title, body, label } =
-    words === undefined
+    sample === undefined
       ? saleText[type as SaleNotice](SALE_FACTS as never)
-      : { title: words[0], body: words[1], label: 'View details' };
+      : { title: sample[0], body: sample[1], label: 'View details' };
   return templates.notice({ title, body, label, facts: [], url: `${SITE}/account` });
 }
 

@@ -40,7 +40,7 @@ export type MoneyApp = TestApp & {
    * Sets up a bank account as the browser does: verified instantly (`instant`), or entered manually with pending
    * micro-deposits.
    */
-  beginBank(person: Person, account: string, way: 'instant' | 'typed'): Promise<string>;
+  startBankSetup(person: Person, account: string, method: 'instant' | 'typed'): Promise<string>;
   /** Confirms a set-up that was begun, as the browser does, with a test card. */
   confirmSetup(start: SetUp, card: string): Promise<void>;
   /** Confirms a pending setup, as the browser does, with an instantly verified account. */
@@ -66,7 +66,7 @@ export type MoneyApp = TestApp & {
     shippingClass?: ShippingClass,
   ): Promise<OpenedInvoice & { auctionId: string; itemId: string }>;
   /** Moves product time of the app and of the provider. */
-  passTime(ms: number): Promise<void>;
+  advanceTime(ms: number): Promise<void>;
   /** Money the provider holds for an invoice: captured charges. */
   captures(invoiceId: string): Promise<Stripe.Charge[]>;
   faults(): ReturnType<typeof integrityFaults>;
@@ -123,10 +123,16 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
       payment_method: card,
     });
   };
-  const confirmAccount = async ({ setupIntentId, clientSecret }: SetUp, account: string, way: 'instant' | 'typed') => {
+  const confirmAccount = async (
+    { setupIntentId, clientSecret }: SetUp,
+    account: string,
+    method: 'instant' | 'typed',
+  ) => {
     const bank = 'payment_method_data[us_bank_account]';
     const seen =
-      way === 'instant' ? await fromBrowser('/v1/financial_connections/accounts', { account_number: account }) : null;
+      method === 'instant'
+        ? await fromBrowser('/v1/financial_connections/accounts', { account_number: account })
+        : null;
     const confirmed = await fromBrowser(`/v1/setup_intents/${setupIntentId}/confirm`, {
       client_secret: clientSecret,
       'payment_method_data[type]': 'us_bank_account',
@@ -142,10 +148,10 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
     if (confirmed.status !== 200) throw new Error(`The bank account was refused: ${JSON.stringify(confirmed.body)}`);
   };
 
-  const beginBank: MoneyApp['beginBank'] = async (person, account, way) => {
+  const startBankSetup: MoneyApp['startBankSetup'] = async (person, account, method) => {
     const start = await person.client.get('/v1/payment/setup-bank-account');
     if (start.status !== 200) throw new Error(`No bank account can be set up: ${JSON.stringify(start.body)}`);
-    await confirmAccount(start.body, account, way);
+    await confirmAccount(start.body, account, method);
     return String(start.body.setupIntentId);
   };
 
@@ -166,13 +172,17 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
       const { data } = await stripe.events.list({ limit: 100 });
       return data.reverse().filter((event) => types.length === 0 || types.includes(event.type));
     },
-    async deliver(event, given = {}) {
-      const payload = given.body ?? JSON.stringify(event);
-      const at = given.at ?? Math.floor(Date.now() / 1000);
+    async deliver(event, options = {}) {
+      const payload = options.body ?? JSON.stringify(event);
+      const at = options.at ?? Math.floor(Date.now() / 1000);
       const signature =
-        given.signature === undefined
-          ? stripe.webhooks.generateTestHeaderString({ payload, secret: given.secret ?? WEBHOOK_SECRET, timestamp: at })
-          : given.signature;
+        options.signature === undefined
+          ? stripe.webhooks.generateTestHeaderString({
+              payload,
+              secret: options.secret ?? WEBHOOK_SECRET,
+              timestamp: at,
+            })
+          : options.signature;
       const answer = await inner.app.inject({
         method: 'POST',
         url: '/v1/webhooks/stripe',
@@ -184,8 +194,8 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
       });
       return { status: answer.statusCode, headers: answer.headers, body: answer.json(), setCookies: [] };
     },
-    async bidder(given) {
-      const person = await inner.signUp(given);
+    async bidder(options) {
+      const person = await inner.signUp(options);
       await person.client.post('/v1/user/addresses', ownAddress());
       await ctx.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
       return person;
@@ -201,10 +211,10 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
       );
     },
     confirmSetup,
-    beginBank,
+    startBankSetup,
     confirmBank: (start, account) => confirmAccount(start, account, 'instant'),
     async saveBank(person, account = '000123456789', makeDefault) {
-      const setupIntentId = await beginBank(person, account, 'instant');
+      const setupIntentId = await startBankSetup(person, account, 'instant');
       return person.client.post(
         '/v1/payment/setup-bank-account',
         { setupIntentId, ...(makeDefault === undefined ? {} : { makeDefault }) },
@@ -281,7 +291,7 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
       });
       return { ...invoice, ...lot };
     },
-    async passTime(ms) {
+    async advanceTime(ms) {
       await inner.moveClock(ms);
       await admin('POST', 'clock', { advanceMs: ms });
     },

@@ -7,8 +7,8 @@ import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** A logged-in staff member with the second factor that the office requires. Promotes `person`, or a new user. */
-export async function makeStaff(inner: TestApp, known?: Person): Promise<Person> {
-  const person = known ?? (await inner.signUp());
+export async function makeStaff(inner: TestApp, existing?: Person): Promise<Person> {
+  const person = existing ?? (await inner.signUp());
   await inner.ctx.pool.query("update users set role = 'staff' where id = $1", [person.id]);
   await inner.ctx.pool.query(
     `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,

@@ -54,9 +54,9 @@ export const ADDRESS = {
   mode: 'both',
 } as const;
 
-let homes = 0;
+let addressCount = 0;
 /** A unique address: two users at one address would be linked accounts. */
-export const ownAddress = () => ({ ...ADDRESS, line2: `Apt ${++homes}` });
+export const ownAddress = () => ({ ...ADDRESS, line2: `Apt ${++addressCount}` });
 
 const RECOVERY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 let count = 0;
@@ -79,7 +79,7 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
     async logIn({ client, email, password, id }) {
       const { body } = expectStatus(200, await client.post('/v1/auth/signin/email', { email, password }));
       if (body.mfaRequired !== true) return;
-      const code = await giveRecoveryCode(ctx, id);
+      const code = await createRecoveryCode(ctx, id);
       expectStatus(200, await client.post('/v1/auth/mfa/verify', { mfaToken: body.mfaToken, code }));
     },
     async signUp(options = {}) {
@@ -109,7 +109,7 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
 }
 
 /** An unused recovery code of this user. */
-async function giveRecoveryCode(ctx: AppContext, userId: string): Promise<string> {
+async function createRecoveryCode(ctx: AppContext, userId: string): Promise<string> {
   const code = Array.from({ length: 16 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
   await ctx.pool.query('insert into recovery_code (hash, user_id, created_at) values ($1, $2, $3)', [
     hashToken(code),

@@ -26,18 +26,22 @@ export async function sell(money: MoneyApp, seller: Person, buyer: Person, dolla
     "update item set serial = 'RE-' || upper(substr(md5(id::text), 1, 8)) || '-T', qrcode = 'qr-' || id where id = $1",
     [item.id],
   );
-  const made = await offerOn(buyer, item, dollars);
-  expect(made.status).toBe(201);
-  expect((await accept(seller, made.body.id)).status).toBe(200);
-  await money.settle();
+  const offer = await offerOn(buyer, item, dollars);
+  expect(offer.status).toBe(201);
+  expect((await accept(seller, offer.body.id)).status).toBe(200);
+  await money.runJobs();
   const { body } = await buyer.client.get(`/v1/offer/items/${item.id}/current-offer`);
-  return { id: made.body.id, item, seller, buyer, invoiceId: body.offer.invoiceId };
+  return { id: offer.body.id, item, seller, buyer, invoiceId: body.offer.invoiceId };
 }
 
 export const note = 'Seen at the desk';
 /** One act of staff on a resale. */
-export const act = (staff: Person, sale: Pick<Sale, 'id'>, name: string, more: object = {}): Promise<TestResponse> =>
-  post(staff, `/v1/office/resale/${sale.id}/act`, { act: name, note, ...more });
+export const actOnResale = (
+  staff: Person,
+  sale: Pick<Sale, 'id'>,
+  name: string,
+  more: object = {},
+): Promise<TestResponse> => post(staff, `/v1/office/resale/${sale.id}/act`, { actOnResale: name, note, ...more });
 export const markShipped = (sale: Sale): Promise<TestResponse> =>
   patch(sale.seller, `/v1/offer/${sale.id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
 export const PARCEL = { carrier: 'FedEx', trackingNumber: '449044304137821' };

@@ -7,10 +7,10 @@ import type { Clock } from '../src/platform/clock.ts';
  */
 export async function frozenClock(pool: Pool): Promise<Clock> {
   const startedAt = Date.now();
-  let looks = 0;
+  let refreshes = 0;
   let offsetMs = 0;
   const clock: Clock = {
-    now: () => startedAt + offsetMs + looks++,
+    now: () => startedAt + offsetMs + refreshes++,
     date: () => new Date(clock.now()),
     async refresh() {
       const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from product_clock');

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 export type TextProvider = {
   readonly url: string;
   /** The texts it accepted, oldest first. */
-  readonly taken: { to: string; from: string; text: string }[];
+  readonly received: { to: string; from: string; text: string }[];
   /** How often it was called, including refused calls. */
   tries(): number;
   /** Its state from now on: healthy, connection lost, server error (503 with a page), too busy (429). */
@@ -21,7 +21,7 @@ export type TextProvider = {
 const ACCOUNT = 'AC_local_assay';
 
 export async function startTextProvider(): Promise<TextProvider> {
-  const taken: TextProvider['taken'] = [];
+  const received: TextProvider['received'] = [];
   let tries = 0;
   let state: Parameters<TextProvider['be']>[0] = 'well';
   let password = 'local_assay';
@@ -42,7 +42,7 @@ export async function startTextProvider(): Promise<TextProvider> {
       if (state === 'busy') return refuse(response, 429, 20429, 'Too Many Requests');
       if (request.headers.authorization !== known) return refuse(response, 401, 20003, 'Authenticate');
       const form = new URLSearchParams(body);
-      taken.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' });
+      received.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' });
       return response
         .writeHead(201, { 'content-type': 'application/json' })
         .end(JSON.stringify({ sid: `SM${randomUUID().replaceAll('-', '')}`, status: 'queued' }));
@@ -51,7 +51,7 @@ export async function startTextProvider(): Promise<TextProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
+    received,
     tries: () => tries,
     be(next) {
       state = next;

@@ -23,7 +23,7 @@ export type SeededUser = { id: string; account: DemoAccount };
 
 /** The app's own argon2id parameters. */
 const PARAMETERS = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
-const PATIENCE_MS = 15_000;
+const READY_LIMIT_MS = 15_000;
 const TIER_1_CENTS = 250_000;
 const TERMS_VERSION = '2026-11';
 
@@ -34,7 +34,7 @@ async function prepare(stripeApiBase: string | null): Promise<Prepared> {
   const passwordHash = await hash(demoPassword, { ...PARAMETERS, salt: randomBytes(16) });
   const saved = new Map<string, Saved>();
   if (stripeApiBase !== null) {
-    await untilListening(stripeApiBase);
+    await waitUntilListening(stripeApiBase);
     const base = new URL(stripeApiBase);
     const stripe = new Stripe('sk_test_local_assay', {
       host: base.hostname,
@@ -106,8 +106,8 @@ async function saveBank(stripe: Stripe, account: DemoAccount, customer: string):
   };
 }
 
-async function untilListening(base: string): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+async function waitUntilListening(base: string): Promise<void> {
+  for (const deadline = performance.now() + READY_LIMIT_MS; ; ) {
     const listening = await fetch(`${base}/sandbox`).then(
       () => true,
       () => false,

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Items per statement: progress is reported after each. */
 const BATCH = 5_000;
 /** Connections that write side by side. */
-const HANDS = 2;
+const WORKERS = 2;
 const ITEMS_AN_ARTIST = 200;
 const DAY = 86_400_000;
 
@@ -29,10 +29,10 @@ const STORY =
 
 const KINDS = { category: 10, sub_category: 30, genre: 24, condition: 6, partner: 40, collection: 120 } as const;
 
-const list = (words: readonly string[]): string =>
-  `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}]`;
+const list = (values: readonly string[]): string =>
+  `array[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`;
 /** The nth of some words, in SQL. `n` may be any number from 0. */
-const pick = (words: readonly string[], n: string): string => `(${list(words)})[1 + (${n}) % ${words.length}]`;
+const pick = (values: readonly string[], n: string): string => `(${list(values)})[1 + (${n}) % ${values.length}]`;
 /** An id derived from a kind and a number, the same on every machine; a UUID of version 8, like those of the demo. */
 const idOf = (kind: string, n: string): string =>
   `overlay(overlay(md5('bulk ${kind} ' || (${n})) placing '8' from 13) placing '8' from 17)::uuid`;
@@ -88,7 +88,7 @@ const LOTS = `
  * The benchmark data's distinct words, so that its full texts need not be scanned: splitting one very long text takes
  * time quadratic in its length.
  */
-const words = (texts: string, isName: boolean): string => `
+const values = (texts: string, isName: boolean): string => `
   select search_word_add(string_agg(word, ' '), ${isName})
   from (select distinct word from (${texts}) texts, string_to_table(search_forms(text, false), ' ') word) words`;
 const NAMES = `select distinct title as text from item where slug like 'bulk-item-%' union select 'Lot of the measured catalog'
@@ -133,7 +133,7 @@ type Writing = {
  * Inserts the search documents. If they are most of the table, its indexes are rebuilt from all rows, in the same
  * transaction: many times faster than row by row, and searches are blocked for that time.
  */
-async function takeListings(client: pg.Client): Promise<void> {
+async function copySearchDocuments(client: pg.Client): Promise<void> {
   await client.query('begin');
   await client.query('lock table item_listing in share row exclusive mode');
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -161,11 +161,11 @@ async function takeListings(client: pg.Client): Promise<void> {
  */
 export async function seedItems(
   databaseUrl: string,
-  { count, now, tell }: { count: number; now: number; tell: (written: number) => void },
+  { count, now, onProgress }: { count: number; now: number; onProgress: (written: number) => void },
 ): Promise<void> {
   const artists = Math.max(20, Math.ceil(count / ITEMS_AN_ARTIST));
-  const hands = await Promise.all(Array.from({ length: HANDS }, () => connect(databaseUrl)));
-  const [first] = hands as [pg.Client];
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => connect(databaseUrl)));
+  const [first] = workers as [pg.Client];
   let [begun, done] = [0, 0];
   const next: Writing['next'] = () => {
     if (begun >= count) return null;
@@ -177,7 +177,7 @@ export async function seedItems(
       to,
       written() {
         done += to - from;
-        tell(done);
+        onProgress(done);
       },
     };
   };
@@ -185,13 +185,13 @@ export async function seedItems(
     await writeNames(first, artists);
     await first.query('drop table if exists bulk_listing');
     await first.query('create unlogged table bulk_listing as select * from item_listing_row with no data');
-    await Promise.all(hands.map((client) => writeItems(client, { next, artists, now })));
-    await takeListings(first);
-    await first.query(words(NAMES, true));
-    await first.query(words(STORIES, false));
+    await Promise.all(workers.map((client) => writeItems(client, { next, artists, now })));
+    await copySearchDocuments(first);
+    await first.query(values(NAMES, true));
+    await first.query(values(STORIES, false));
     await first.query('vacuum analyze item_listing');
     await first.query('analyze');
   } finally {
-    await Promise.all(hands.map((client) => client.end()));
+    await Promise.all(workers.map((client) => client.end()));
   }
 }

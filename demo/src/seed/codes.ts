@@ -8,8 +8,8 @@ const DAY = 86_400_000;
  * One coupon of each kind (rules §5.4): WELCOME10 for a first purchase, FINALS50 for a larger one. And a redeemable
  * code, THANK-YOU: it grants the coupon THANKS25.
  */
-export async function seedCodes(client: pg.Client, room: { now: number }): Promise<void> {
-  const startsAt = new Date(room.now - DAY);
+export async function seedCodes(client: pg.Client, options: { now: number }): Promise<void> {
+  const startsAt = new Date(options.now - DAY);
   await insertRows(client, 'coupon', [
     {
       id: idFor('coupon', 'WELCOME10'),

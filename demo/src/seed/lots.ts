@@ -10,7 +10,7 @@ import type { SeededUser } from './accounts.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
 
-type Room = {
+type SeedLotOptions = {
   now: number;
   seed: number;
   users: ReadonlyMap<string, SeededUser>;
@@ -27,13 +27,13 @@ type Written = {
 };
 
 /** Lots with their past bids, each accepted by the rules, so that price, leader, log and credit are true. */
-export async function seedLots(client: pg.Client, room: Room): Promise<void> {
-  const plan = lotPlan(room.seed).lots;
-  const written = plan.map((lot) => ({ lot, result: playLot(lot, room) }));
+export async function seedLots(client: pg.Client, options: SeedLotOptions): Promise<void> {
+  const plan = lotPlan(options.seed).lots;
+  const written = plan.map((lot) => ({ lot, result: playLot(lot, options) }));
   await insertRows(
     client,
     'auction',
-    written.map(({ lot, result }) => lotRow(lot, result, room)),
+    written.map(({ lot, result }) => lotRow(lot, result, options)),
   );
   await client.query("select setval('lot_number', (select max(lot_number) from auction))");
   await insertRows(
@@ -70,11 +70,11 @@ export async function seedLots(client: pg.Client, room: Room): Promise<void> {
   await holdCredit(
     client,
     written.map(({ result }) => result),
-    room.now,
+    options.now,
   );
 }
 
-function playLot(lot: PlannedLot, { now, users }: Room): Written {
+function playLot(lot: PlannedLot, { now, users }: SeedLotOptions): Written {
   const lotId = idFor('lot', lot.itemSlug);
   let state = newLot({
     startsAt: now + lot.startsAtMs,
@@ -202,7 +202,7 @@ function logRow({ entry, hash }: Written['log'][number]): Record<string, unknown
 
 const date = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs));
 
-function lotRow(lot: PlannedLot, { lotId, state, log }: Written, { items }: Room): Record<string, unknown> {
+function lotRow(lot: PlannedLot, { lotId, state, log }: Written, { items }: SeedLotOptions): Record<string, unknown> {
   return {
     id: lotId,
     item_id: items.get(lot.itemSlug)!.id,

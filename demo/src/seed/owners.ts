@@ -2,7 +2,11 @@ import type pg from 'pg';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
 
-type Room = { now: number; items: ReadonlyMap<string, { id: string }>; users: ReadonlyMap<string, { id: string }> };
+type SeedOwnerOptions = {
+  now: number;
+  items: ReadonlyMap<string, { id: string }>;
+  users: ReadonlyMap<string, { id: string }>;
+};
 
 const DAY = 86_400_000;
 const OWNER = 'wilhelmina_stroud';
@@ -25,10 +29,10 @@ const OWNED: ReadonlyArray<{ slug: string; paidCents: number; daysAgo: number; o
   ];
 
 /** A user who owns Assay items, and open offers on them, made a few hours before the first start. */
-export async function seedOwners(client: pg.Client, room: Room): Promise<void> {
-  const ownerId = room.users.get(OWNER)!.id;
+export async function seedOwners(client: pg.Client, options: SeedOwnerOptions): Promise<void> {
+  const ownerId = options.users.get(OWNER)!.id;
   for (const { slug, paidCents, daysAgo, offer } of OWNED) {
-    const itemId = room.items.get(slug)!.id;
+    const itemId = options.items.get(slug)!.id;
     const minOfferCents = Math.ceil((paidCents * 12) / 1_000) * 100;
     await client.query(
       `update item set owner_id = $2, item_assignment = 'final', sale_type = 'secondary', offer_type = 'make_offer', price_cents = null,
@@ -39,17 +43,17 @@ export async function seedOwners(client: pg.Client, room: Room): Promise<void> {
       {
         item_id: itemId,
         user_id: ownerId,
-        from_at: new Date(room.now - daysAgo * DAY),
+        from_at: new Date(options.now - daysAgo * DAY),
         cause: 'sale',
         paid_cents: paidCents,
       },
     ]);
-    const createdAt = new Date(room.now - DAY / 6);
+    const createdAt = new Date(options.now - DAY / 6);
     await insertRows(client, 'offer', [
       {
         id: idFor('offer', slug),
         item_id: itemId,
-        buyer_id: room.users.get(offer.by)!.id,
+        buyer_id: options.users.get(offer.by)!.id,
         owner_id: ownerId,
         alias: 1,
         status: 'pending',

@@ -14,20 +14,20 @@ export const mediaRow = (itemId: string, picture: DemoPicture, position: number)
 });
 
 /** The fixed-price sale of an item, as a row of `auction`. Its inventory is in `buy_now`. */
-export const saleRow = (given: { id: string; itemId: string; priceCents: number; since: Date; until: Date }) => ({
-  id: given.id,
-  item_id: given.itemId,
+export const saleRow = (sale: { id: string; itemId: string; priceCents: number; since: Date; until: Date }) => ({
+  id: sale.id,
+  item_id: sale.itemId,
   type: 'buy_now',
   status: 'open',
-  starts_at: given.since,
-  opened_at: given.since,
-  ends_at: given.until,
+  starts_at: sale.since,
+  opened_at: sale.since,
+  ends_at: sale.until,
   blind_enabled: false,
   window_ms: 1,
   cap_ms: 1,
   blind_ms: 1,
-  opening_cents: given.priceCents,
-  price_cents: given.priceCents,
-  next_due_at: new Date(given.until.getTime() + 2_000),
-  created_at: given.since,
+  opening_cents: sale.priceCents,
+  price_cents: sale.priceCents,
+  next_due_at: new Date(sale.until.getTime() + 2_000),
+  created_at: sale.since,
 });

@@ -4,7 +4,7 @@ import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
 import { saleRow } from './rows.ts';
 
-type Room = { now: number; seed: number; items: ReadonlyMap<string, { id: string }> };
+type SeedSaleOptions = { now: number; seed: number; items: ReadonlyMap<string, { id: string }> };
 
 const DAY = 86_400_000;
 const SINCE_MS = 2 * DAY;
@@ -15,7 +15,7 @@ const EDITIONS: Readonly<Record<string, { quantity: number; perUserLimit: number
   'lac-verrier-finals-press-pass-1996': { quantity: 6, perUserLimit: 2 },
 };
 /** Fixed prices alongside an auction, in cents: offered until the first bid, or until the reserve is met. */
-const BESIDE: Readonly<Record<string, number>> = {
+const BUY_NOW_BESIDE_AUCTION: Readonly<Record<string, number>> = {
   'a-quiet-ledger-shooting-script': 620_000,
   'straith-gilded-reel-statuette': 950_000,
 };
@@ -23,17 +23,17 @@ const BESIDE: Readonly<Record<string, number>> = {
 /**
  * What can be bought now: a listing of type buy_now for each item with that offer, and fixed prices alongside auctions.
  */
-export async function seedSales(client: pg.Client, room: Room): Promise<void> {
-  const since = new Date(room.now - SINCE_MS);
-  const until = new Date(room.now + FOR_MS);
-  const listed = lotPlan(room.seed).sales.filter((sale) => sale.offerType === 'buy_now' && sale.priceCents !== null);
+export async function seedSales(client: pg.Client, options: SeedSaleOptions): Promise<void> {
+  const since = new Date(options.now - SINCE_MS);
+  const until = new Date(options.now + FOR_MS);
+  const listed = lotPlan(options.seed).sales.filter((sale) => sale.offerType === 'buy_now' && sale.priceCents !== null);
   await insertRows(
     client,
     'auction',
     listed.map((sale) =>
       saleRow({
         id: idFor('sale', sale.itemSlug),
-        itemId: room.items.get(sale.itemSlug)!.id,
+        itemId: options.items.get(sale.itemSlug)!.id,
         priceCents: sale.priceCents!,
         since,
         until,
@@ -45,7 +45,7 @@ export async function seedSales(client: pg.Client, room: Room): Promise<void> {
       const edition = EDITIONS[sale.itemSlug] ?? { quantity: 1, perUserLimit: 1 };
       return stock(idFor('sale', sale.itemSlug), sale.priceCents!, edition, since);
     }),
-    ...Object.entries(BESIDE).map(([slug, priceCents]) =>
+    ...Object.entries(BUY_NOW_BESIDE_AUCTION).map(([slug, priceCents]) =>
       stock(idFor('lot', slug), priceCents, { quantity: 1, perUserLimit: 1 }, since),
     ),
   ]);

@@ -1,9 +1,9 @@
 import { dirname, relative } from 'node:path';
 import ts from 'typescript';
-import { DECIMALS, KEPT_EXPANDABLES, KEPT_MEMBERS, KEPT_METHOD_TYPES, OPAQUE } from './selection.ts';
+import { DECIMALS, INCLUDED_EXPANDABLES, INCLUDED_MEMBERS, INCLUDED_METHOD_TYPES, OPAQUE } from './selection.ts';
 
 /** JSON Schema as OpenAPI 3.1 has it. */
-export type Schema = { [word: string]: unknown };
+export type Schema = { [key: string]: unknown };
 
 interface Place {
   owner: string;
@@ -87,11 +87,11 @@ export class SchemaMaker {
     }
     const resources = members.filter((one) => this.#isResource(one));
     const isExpandable = members.some((one) => hasFlag(one, F.String)) && resources.length === members.length - 1;
-    if (isExpandable && !KEPT_EXPANDABLES.has(`${place.owner}.${place.property}`)) return wrap({ type: 'string' });
-    const kept = isExpandable ? members.filter((one) => !one.symbol?.name.startsWith('Deleted')) : members;
-    const booleans = kept.some((one) => hasFlag(one, F.BooleanLiteral)) ? [{ type: 'boolean' }] : [];
+    if (isExpandable && !INCLUDED_EXPANDABLES.has(`${place.owner}.${place.property}`)) return wrap({ type: 'string' });
+    const included = isExpandable ? members.filter((one) => !one.symbol?.name.startsWith('Deleted')) : members;
+    const booleans = included.some((one) => hasFlag(one, F.BooleanLiteral)) ? [{ type: 'boolean' }] : [];
     const schemas = [
-      ...kept.filter((one) => !hasFlag(one, F.BooleanLiteral)).map((one) => this.make(one, place)),
+      ...included.filter((one) => !hasFlag(one, F.BooleanLiteral)).map((one) => this.make(one, place)),
       ...booleans,
     ];
     const [only] = schemas;
@@ -126,7 +126,7 @@ export class SchemaMaker {
     for (const property of properties) {
       const { name } = property;
       if (isByMethod && this.#isOtherMethod(name)) continue;
-      if (KEPT_MEMBERS[owner] && !KEPT_MEMBERS[owner].includes(name)) continue;
+      if (INCLUDED_MEMBERS[owner] && !INCLUDED_MEMBERS[owner].includes(name)) continue;
       const type = this.#checker.getTypeOfSymbol(property);
       if (isNullish(type) || (type.isUnion() && type.types.every(isNullish))) continue;
       described[name] = OPAQUE.has(`${owner}.${name}`)
@@ -139,7 +139,7 @@ export class SchemaMaker {
 
   /** Also members such as `ach_debit`, which are of methods that exist no more. */
   #isOtherMethod(name: string): boolean {
-    if (KEPT_METHOD_TYPES.has(name)) return false;
+    if (INCLUDED_METHOD_TYPES.has(name)) return false;
     return (
       this.#methodTypes.has(name) ||
       [

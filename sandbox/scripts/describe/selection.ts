@@ -46,10 +46,10 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** Payment method types to keep in the description; the members of all others are left out. */
-export const KEPT_METHOD_TYPES: ReadonlySet<string> = new Set(['card', 'us_bank_account']);
+export const INCLUDED_METHOD_TYPES: ReadonlySet<string> = new Set(['card', 'us_bank_account']);
 
 /** Expandable fields that are described expanded as well; all others only as an id. */
-export const KEPT_EXPANDABLES: ReadonlySet<string> = new Set([
+export const INCLUDED_EXPANDABLES: ReadonlySet<string> = new Set([
   'PaymentIntent.latest_charge',
   'PaymentIntent.payment_method',
   'PaymentIntent.customer',
@@ -122,7 +122,7 @@ export const OPAQUE: ReadonlySet<string> = new Set([
 ]);
 
 /** Of these types only the members named stay: the rest belongs to things the sandbox does not have. */
-export const KEPT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+export const INCLUDED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'PaymentIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk', 'verify_with_microdeposits'],
   'SetupIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk', 'verify_with_microdeposits'],
   'PaymentIntent.AmountDetails': ['tip'],

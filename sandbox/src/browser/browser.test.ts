@@ -195,8 +195,8 @@ describe('the card form inside Stripe’s React components', () => {
 describe('the wallets inside Stripe’s React components', () => {
   const sheet = () => page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
   const press = () => page.getByRole('button', { name: 'Google Pay (sandbox)' }).click();
-  const tokenOf = async (said: string) =>
-    bench.stripe('shop').confirmationTokens.retrieve(said.replace('google_pay ', ''));
+  const tokenOf = async (text: string) =>
+    bench.stripe('shop').confirmationTokens.retrieve(text.replace('google_pay ', ''));
 
   it('given a wallet, when its sheet is confirmed, then the shop gets a token that pays once', async () => {
     await open(null, '&wallet');

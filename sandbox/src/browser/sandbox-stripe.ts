@@ -90,7 +90,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
   };
 
   /** Runs an intent's challenge, if any, and returns the intent's resulting state. */
-  const act = async (intent: Intent, clientSecret: string): Promise<Settled> => {
+  const handleAction = async (intent: Intent, clientSecret: string): Promise<Settled> => {
     if (intent.status !== 'requires_action' || intent.next_action === null) return { intent };
     const { next_action: action } = intent;
     if (action.type === 'redirect_to_url' && action.redirect_to_url?.url) return leave(action.redirect_to_url.url);
@@ -121,7 +121,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
       use_stripe_sdk: true,
       ...data,
     });
-    return answer.error ? { error: answer.error } : act(answer.value, clientSecret);
+    return answer.error ? { error: answer.error } : handleAction(answer.value, clientSecret);
   };
 
   const confirmElements = async (options: ConfirmOptions): Promise<Settled> => {
@@ -186,7 +186,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
       asSetup(await confirmCard(clientSecret, data))) as Stripe['confirmCardSetup'],
     handleNextAction: (async ({ clientSecret }: { clientSecret: string }) => {
       const before = await retrieve(clientSecret);
-      const after = before.error ? before : await act(before.intent, clientSecret);
+      const after = before.error ? before : await handleAction(before.intent, clientSecret);
       if (after.error) return { error: after.error };
       return isPaymentIntent(after.intent) ? asPayment(after) : asSetup(after);
     }) as Stripe['handleNextAction'],
@@ -216,7 +216,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
       const invalid = wallet === null ? (form?.validate() ?? null) : null;
       if (invalid !== null) return { error: invalid };
       if (wallet === null && form === null) throw new Error('createConfirmationToken needs a wallet or a form.');
-      const data = wallet?.take() ?? { payment_method_data: (await form?.data()) ?? null };
+      const data = wallet?.readFields() ?? { payment_method_data: (await form?.data()) ?? null };
       const answer = await api.post<ConfirmationToken>('confirmation_tokens', { ...data, ...options.params });
       return answer.error ? { error: answer.error } : { confirmationToken: answer.value };
     }) as unknown as Stripe['createConfirmationToken'],

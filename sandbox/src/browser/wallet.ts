@@ -104,7 +104,7 @@ export class SandboxWallet extends Listeners {
   }
 
   /** The choices confirmed in the sheet, as the fields of a confirmation token; once. This ends the sheet. */
-  take(): FormFields {
+  readFields(): FormFields {
     const picked = this.#picked;
     if (picked === null) throw new Error('No wallet was confirmed.');
     const { wallet, card, place } = picked;
@@ -140,16 +140,16 @@ export class SandboxWallet extends Listeners {
   #ask<T extends object>(event: string, value: object): Promise<T | null> {
     return new Promise((settle) => {
       const timer = setTimeout(() => settle(null), event === 'click' ? ANSWER_MS : 20 * ANSWER_MS);
-      const answer = (given: T | null) => {
+      const answer = (value: T | null) => {
         clearTimeout(timer);
-        settle(given);
+        settle(value);
       };
-      const told = this.emit(event, {
+      const isHandled = this.emit(event, {
         ...value,
         resolve: (details?: T) => answer(details ?? ({} as T)),
         reject: () => answer(null),
       });
-      if (told === 0) answer({} as T);
+      if (isHandled === 0) answer({} as T);
     });
   }
 

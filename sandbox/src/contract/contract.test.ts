@@ -156,8 +156,8 @@ describe('requests', { timeout: TIMEOUT }, () => {
   it('the same key returns the same response; with other parameters it is an idempotency_error', async () => {
     const idempotencyKey = `contract:${randomUUID()}`;
     const first = await charge('pm_card_visa', {}, { idempotencyKey });
-    const again = await charge('pm_card_visa', {}, { idempotencyKey });
-    expect(again.id).toBe(first.id);
+    const repeated = await charge('pm_card_visa', {}, { idempotencyKey });
+    expect(repeated.id).toBe(first.id);
     const error = await refusal(charge('pm_card_visa', { amount: 2_100 }, { idempotencyKey }));
     expect([error.type, error.statusCode]).toEqual(['StripeIdempotencyError', 400]);
   });
@@ -165,8 +165,8 @@ describe('requests', { timeout: TIMEOUT }, () => {
   it('a declined charge is replayed by its key, not made again', async () => {
     const idempotencyKey = `contract:${randomUUID()}`;
     const first = await refusal(charge('pm_card_visa_chargeDeclined', {}, { idempotencyKey }));
-    const again = await refusal(charge('pm_card_visa_chargeDeclined', {}, { idempotencyKey }));
-    expect(again.payment_intent?.id).toBe(first.payment_intent?.id);
+    const repeated = await refusal(charge('pm_card_visa_chargeDeclined', {}, { idempotencyKey }));
+    expect(repeated.payment_intent?.id).toBe(first.payment_intent?.id);
   });
 
   it('what cannot be is refused with its code', async () => {
@@ -257,8 +257,8 @@ describe('refunds, disputes and the balance', { timeout: TIMEOUT }, () => {
     const error = await refusal(stripe.refunds.create({ payment_intent: intent.id, amount: 1_501 }));
     expect(error.type).toBe('StripeInvalidRequestError');
     await stripe.refunds.create({ payment_intent: intent.id });
-    const again = await refusal(stripe.refunds.create({ payment_intent: intent.id }));
-    expect(again.code).toBe('charge_already_refunded');
+    const repeated = await refusal(stripe.refunds.create({ payment_intent: intent.id }));
+    expect(repeated.code).toBe('charge_already_refunded');
     const charged = await stripe.charges.retrieve(intent.latest_charge as string);
     expect([charged.amount_refunded, charged.refunded]).toEqual([2_000, true]);
   });
@@ -288,9 +288,9 @@ describe('tax', { timeout: TIMEOUT }, () => {
         shipping_cost: { amount: 2_600 },
         customer_details: { address, address_source: 'shipping', taxability_override },
       });
-    const made = await calculate('none');
-    expect(made.amount_total).toBe(22_600 + made.tax_amount_exclusive);
-    expect((await stripe.tax.calculations.retrieve(made.id ?? '')).amount_total).toBe(made.amount_total);
+    const calculation = await calculate('none');
+    expect(calculation.amount_total).toBe(22_600 + calculation.tax_amount_exclusive);
+    expect((await stripe.tax.calculations.retrieve(calculation.id ?? '')).amount_total).toBe(calculation.amount_total);
     const exempt = await calculate('customer_exempt');
     expect([exempt.amount_total, exempt.tax_amount_exclusive]).toEqual([22_600, 0]);
     const nowhere = stripe.tax.calculations.create({
@@ -312,12 +312,12 @@ describe('accounts and identity', { timeout: TIMEOUT }, () => {
       defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
     });
     expect([account.configuration, account.requirements].every((part) => part == null)).toBe(true);
-    const whole = await stripe.v2.core.accounts.retrieve(account.id, {
+    const retrieved = await stripe.v2.core.accounts.retrieve(account.id, {
       include: ['configuration.recipient', 'requirements'],
     });
-    const transfers = whole.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
+    const transfers = retrieved.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
     expect(transfers?.status).not.toBe('active');
-    expect(whole.requirements?.entries?.length).toBeGreaterThan(0);
+    expect(retrieved.requirements?.entries?.length).toBeGreaterThan(0);
     const error = await refusal(stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id }));
     expect(error.type).toBe('StripeInvalidRequestError');
   });

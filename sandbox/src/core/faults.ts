@@ -58,19 +58,19 @@ export class Faults {
   /** Disarms all, and releases held requests. */
   clear(): void {
     this.#rules = [];
-    for (const letGo of this.#held) letGo();
+    for (const release of this.#held) release();
   }
 
   /** Holds a request for this time, or until the faults are cleared. */
-  hold(delayMs: number): Promise<void> {
+  delay(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const letGo = () => {
+      const release = () => {
         clearTimeout(timer);
-        this.#held.delete(letGo);
+        this.#held.delete(release);
         resolve();
       };
-      const timer = setTimeout(letGo, delayMs).unref();
-      this.#held.add(letGo);
+      const timer = setTimeout(release, delayMs).unref();
+      this.#held.add(release);
     });
   }
 
@@ -79,7 +79,7 @@ export class Faults {
   }
 
   /** The fault that spoils this request, if any. Counts the request against every rule that matches it. */
-  take(method: string, path: string, tenant: string): FaultRule | undefined {
+  consume(method: string, path: string, tenant: string): FaultRule | undefined {
     let taken: FaultRule | undefined;
     for (const rule of this.#rules) {
       const { match } = rule;

@@ -54,9 +54,9 @@ export function decodeForm(text: string): FormObject {
       const next = node[key];
       if (next !== undefined && typeof next === 'object' && !Array.isArray(next)) node = next;
       else {
-        const made = Object.create(null) as FormObject;
-        node[key] = made;
-        node = made;
+        const result = Object.create(null) as FormObject;
+        node[key] = result;
+        node = result;
       }
     });
   }
@@ -69,10 +69,10 @@ export function fromJson(body: unknown): FormObject {
   const plain = (value: unknown): FormValue => {
     if (Array.isArray(value)) return value.map(plain);
     if (value !== null && typeof value === 'object') {
-      const made: FormObject = Object.create(null) as FormObject;
+      const result: FormObject = Object.create(null) as FormObject;
       for (const [key, inner] of Object.entries(value))
-        if (!FORBIDDEN.has(key) && inner !== undefined) made[key] = plain(inner);
-      return made;
+        if (!FORBIDDEN.has(key) && inner !== undefined) result[key] = plain(inner);
+      return result;
     }
     return value === null ? '' : String(value);
   };

@@ -31,7 +31,7 @@ export function page<T extends { id: string }>(all: readonly T[], params: Params
   const limit = params.integer('limit') ?? 10;
   const after = params.text('starting_after');
   const before = params.text('ending_before');
-  params.done();
+  params.rejectUnknown();
   if (limit < 1 || limit > 100)
     throw badParameter('limit', 'limit must be between 1 and 100', 'parameter_invalid_integer');
   const newestFirst = [...all].reverse();

@@ -134,7 +134,7 @@ export class Params {
   }
 
   /** Refuses parameters that were not read. Call before the first state change. */
-  done(): void {
+  rejectUnknown(): void {
     for (const key of Object.keys(this.#values)) {
       if (this.#read.has(key)) continue;
       if (key === 'payment_method_types') {
@@ -148,7 +148,7 @@ export class Params {
       }
       throw badParameter(this.name(key), `Received unknown parameter: ${this.name(key)}`, 'parameter_unknown');
     }
-    for (const child of this.#children) child.done();
+    for (const child of this.#children) child.rejectUnknown();
   }
 }
 

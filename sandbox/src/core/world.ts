@@ -44,11 +44,11 @@ export class World {
   tenant(name: string): Tenant {
     const known = this.tenants.get(name);
     if (known !== undefined) return known;
-    const made = new Tenant(name, this.clock, Stripe.API_VERSION, (tenant, event) =>
+    const created = new Tenant(name, this.clock, Stripe.API_VERSION, (tenant, event) =>
       this.webhooks.enqueue(tenant, event),
     );
-    this.tenants.set(name, made);
-    return made;
+    this.tenants.set(name, created);
+    return created;
   }
 
   /** The tenant that has an object with this id in `collection`, for objects found by id alone. */

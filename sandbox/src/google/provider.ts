@@ -42,23 +42,23 @@ function newKey(): Key {
 }
 
 /** The claims of a login at this moment. The same address is the same person. */
-export function claimsOf(given: {
+export function claimsOf(input: {
   issuer: string;
   clientId: string;
   nonce: string;
   user: GoogleUser;
 }): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
-  const { email, firstName, lastName, isVerified } = given.user;
+  const { email, firstName, lastName, isVerified } = input.user;
   const subject = BigInt(`0x${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`).toString();
   return {
-    iss: given.issuer,
-    aud: given.clientId,
-    azp: given.clientId,
+    iss: input.issuer,
+    aud: input.clientId,
+    azp: input.clientId,
     sub: subject,
     email,
     email_verified: isVerified,
-    nonce: given.nonce,
+    nonce: input.nonce,
     name: `${firstName} ${lastName}`.trim(),
     given_name: firstName,
     family_name: lastName,

@@ -74,12 +74,12 @@ function tenantName(world: World, wire: WireRequest): string {
 }
 
 /** Ends the connection with a TCP reset and no further byte. */
-function cut(reply: FastifyReply): void {
+function truncate(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.resetAndDestroy();
 }
 
-async function spoil(world: World, wire: WireRequest, fault: FaultRule, reply: FastifyReply): Promise<unknown> {
+async function applyFault(world: World, wire: WireRequest, fault: FaultRule, reply: FastifyReply): Promise<unknown> {
   switch (fault.kind) {
     case 'before_500':
       return send(reply, serverError());
@@ -96,31 +96,36 @@ async function spoil(world: World, wire: WireRequest, fault: FaultRule, reply: F
     case 'lock_timeout':
       return send(reply, rateLimit('lock_timeout', false));
     case 'before_reset':
-      return cut(reply);
+      return truncate(reply);
     case 'before_timeout':
-      await world.faults.hold(fault.delayMs ?? SILENCE_MS);
-      return cut(reply);
+      await world.faults.delay(fault.delayMs ?? SILENCE_MS);
+      return truncate(reply);
     case 'slow_before': {
       const release = holdKey(world, wire);
-      await world.faults.hold(fault.delayMs ?? SLOW_MS);
+      await world.faults.delay(fault.delayMs ?? SLOW_MS);
       release();
       return send(reply, dispatch(world, wire));
     }
     default:
-      return spoilAnswer(world, dispatch(world, wire), fault, reply);
+      return applyFaultToAnswer(world, dispatch(world, wire), fault, reply);
   }
 }
 
-async function spoilAnswer(world: World, answer: WireAnswer, fault: FaultRule, reply: FastifyReply): Promise<unknown> {
+async function applyFaultToAnswer(
+  world: World,
+  answer: WireAnswer,
+  fault: FaultRule,
+  reply: FastifyReply,
+): Promise<unknown> {
   switch (fault.kind) {
     case 'slow':
-      await world.faults.hold(fault.delayMs ?? SLOW_MS);
+      await world.faults.delay(fault.delayMs ?? SLOW_MS);
       return send(reply, answer);
     case 'after_commit_500':
       return send(reply, serverError());
     case 'after_commit_timeout':
-      await world.faults.hold(fault.delayMs ?? SILENCE_MS);
-      return cut(reply);
+      await world.faults.delay(fault.delayMs ?? SILENCE_MS);
+      return truncate(reply);
     case 'cut_body': {
       reply.hijack();
       reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
@@ -128,7 +133,7 @@ async function spoilAnswer(world: World, answer: WireAnswer, fault: FaultRule, r
       return undefined;
     }
     default:
-      return cut(reply);
+      return truncate(reply);
   }
 }
 
@@ -143,8 +148,8 @@ declare module 'fastify' {
 export function registerApi(app: FastifyInstance, world: World): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const wire = wireRequest(request);
-    const fault = world.faults.take(wire.verb, wire.path, tenantName(world, wire));
-    if (fault !== undefined) return spoil(world, wire, fault, reply);
+    const fault = world.faults.consume(wire.verb, wire.path, tenantName(world, wire));
+    if (fault !== undefined) return applyFault(world, wire, fault, reply);
     return send(reply, dispatch(world, wire));
   };
   app.all('/v1/*', handle);

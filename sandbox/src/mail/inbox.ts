@@ -19,7 +19,7 @@ export interface InboxMessage {
   at: string;
 }
 
-const KEPT = 1000;
+const MAX_MESSAGES = 1000;
 
 /** The http(s) URLs in an email, HTML part first. */
 export function linksIn(text: string, html: string | null): string[] {
@@ -53,7 +53,7 @@ export class Inbox {
       at: new Date(this.#clock.now()).toISOString(),
     };
     this.#messages.push(stored);
-    if (this.#messages.length > KEPT) this.#messages = this.#messages.slice(-KEPT);
+    if (this.#messages.length > MAX_MESSAGES) this.#messages = this.#messages.slice(-MAX_MESSAGES);
     this.#onChange();
     return stored;
   }

@@ -24,7 +24,7 @@ export function formSignature(url: string, form: URLSearchParams): string {
  * forwards the text to the shop, signed for the shop's public address. The shop's reply goes to the phone's inbox.
  * Throws if the shop does not accept it.
  */
-export async function textTheShop(world: World, { from, body }: { from: string; body: string }): Promise<void> {
+export async function sendToShop(world: World, { from, body }: { from: string; body: string }): Promise<void> {
   const put = (text: string): void => {
     world.inbox.add({ kind: 'sms', to: from, from: SHOP_NUMBER, subject: '', text, html: null });
   };
@@ -55,7 +55,7 @@ export async function textTheShop(world: World, { from, body }: { from: string; 
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
-  for (const [, words = ''] of (await answer.text()).matchAll(/<Message>([^<]*)<\/Message>/g))
+  for (const [, message = ''] of (await answer.text()).matchAll(/<Message>([^<]*)<\/Message>/g))
     if (!world.inbox.stopped.has(from))
-      put(words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
+      put(message.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FormObject } from '../core/form.ts';
 import type { World } from '../core/world.ts';
 import type { InboxMessage } from '../mail/inbox.ts';
-import { SHOP_NUMBER, textTheShop } from '../mail/phone.ts';
+import { SHOP_NUMBER, sendToShop } from '../mail/phone.ts';
 import { html, moment } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
@@ -55,7 +55,7 @@ ${messages.length === 0 ? html`<p class="empty">No messages yet.</p>` : html`<ul
     const [from, body] = [request.body?.from, request.body?.body];
     if (typeof from !== 'string' || !/^\+[1-9]\d{6,14}$/.test(from) || typeof body !== 'string' || body === '')
       return sendNotice(reply, 400, 'Not sent', 'A number looks like +12125550123, and a text needs words.');
-    await textTheShop(world, { from, body });
+    await sendToShop(world, { from, body });
     return reply.redirect(`/sandbox/inbox?kind=sms&to=${encodeURIComponent(from)}`, 303);
   });
 

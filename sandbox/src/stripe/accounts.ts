@@ -46,10 +46,10 @@ function entryOf(name: RequirementName, error: string | null): Entry {
 const PARTS = ['configuration.recipient', 'requirements', 'identity', 'defaults'] as const;
 
 function readInclude(params: Params): readonly string[] {
-  const asked = params.list('include') ?? [];
-  const unknown = asked.find((part) => !PARTS.some((one) => one === part));
+  const requested = params.list('include') ?? [];
+  const unknown = requested.find((part) => !PARTS.some((one) => one === part));
   if (unknown !== undefined) throw badParameter('include', `Unknown include: ${unknown}`, 'parameter_invalid_value');
-  return asked;
+  return requested;
 }
 
 /** The account as returned: without parts that were not requested. */
@@ -127,7 +127,7 @@ export function createAccount({ tenant, params }: Call): Account {
   const fees = responsible?.oneOf('fees_collector', ['application', 'stripe']) ?? 'application';
   const losses = responsible?.oneOf('losses_collector', ['application', 'stripe']) ?? 'application';
   const metadata = mergeMetadata(params);
-  params.done();
+  params.rejectUnknown();
   const account: Account = {
     id: newId('acct'),
     object: 'v2.core.account',
@@ -151,14 +151,14 @@ export function createAccount({ tenant, params }: Call): Account {
 /** GET /v2/core/accounts/{id}?include= */
 export function retrieveAccount({ tenant, params, ids }: Call): Account {
   const include = readInclude(params);
-  params.done();
+  params.rejectUnknown();
   return view(accountOf(tenant, ids[0] ?? ''), include);
 }
 
 /** GET /v2/core/accounts: all of them on one page, newest first. */
 export function listAccounts({ tenant, params }: Call): object {
   params.integer('limit');
-  params.done();
+  params.rejectUnknown();
   const data = [...tenant.accounts.values()].reverse().map((account) => view(account, []));
   return { data, next_page_url: null, previous_page_url: null };
 }
@@ -180,7 +180,7 @@ export function createAccountLink({ tenant, world, params }: Call): Stripe.V2.Co
   const returnUrl = onboarding.text('return_url') ?? null;
   onboarding.ignore('collection_options');
   onboarding.ignore('configurations');
-  params.done();
+  params.rejectUnknown();
   for (const url of [refreshUrl, returnUrl])
     if (url !== null && !URL.canParse(url)) throw badParameter('use_case', 'Not a valid URL', 'url_invalid');
   if (account.closed) throw wrongState('account_closed', `Account ${account.id} is closed.`);

@@ -37,7 +37,7 @@ export function balanceOf(tenant: Tenant): Record<'available' | 'pending', Recor
 
 /** GET /v1/balance */
 export function retrieveBalance({ tenant, params }: Call): Stripe.Balance {
-  params.done();
+  params.rejectUnknown();
   const { available, pending } = balanceOf(tenant);
   const money = (sums: Record<Source, number>) => [
     { amount: sums.card + sums.bank_account, currency: 'usd', source_types: { ...sums } },
@@ -70,7 +70,7 @@ export function createTransfer(call: Call): Stripe.Transfer {
   const group = params.text('transfer_group') ?? null;
   const description = params.text('description') ?? null;
   const metadata = mergeMetadata(params);
-  params.done();
+  params.rejectUnknown();
   if (!takesTransfers(destination))
     throw wrongState(
       'insufficient_capabilities_for_transfer',
@@ -79,10 +79,10 @@ export function createTransfer(call: Call): Stripe.Transfer {
   const charge = sourceId === null ? null : tenant.charges.get(sourceId);
   if (charge === undefined) throw noSuch('charge', sourceId ?? '', 'source_transaction');
   if (charge !== null) {
-    const taken = [...tenant.transfers.values()]
+    const transferred = [...tenant.transfers.values()]
       .filter((one) => one.source_transaction === charge.id)
       .reduce((sum, one) => sum + one.amount - one.amount_reversed, 0);
-    if (charge.status === 'failed' || taken + amount > charge.amount - charge.amount_refunded)
+    if (charge.status === 'failed' || transferred + amount > charge.amount - charge.amount_refunded)
       throw wrongState('balance_insufficient', 'The transfers of a charge may not exceed what is left of it.');
   } else if (amount > spendable(tenant)) throw wrongState('balance_insufficient', INSUFFICIENT);
   const id = newId('tr');
@@ -128,7 +128,7 @@ const transferOf = (tenant: Tenant, id: string): Stripe.Transfer => {
 
 /** GET /v1/transfers/{id} */
 export function retrieveTransfer({ tenant, params, ids }: Call): Stripe.Transfer {
-  params.done();
+  params.rejectUnknown();
   return transferOf(tenant, ids[0] ?? '');
 }
 
@@ -153,7 +153,7 @@ export function reverseTransfer({ tenant, params, ids }: Call): Stripe.TransferR
   const amount = params.integer('amount') ?? left;
   const description = params.text('description') ?? null;
   const metadata = mergeMetadata(params);
-  params.done();
+  params.rejectUnknown();
   if (left === 0) throw wrongState('transfer_already_reversed', `Transfer ${transfer.id} has already been reversed.`);
   if (amount < 1 || amount > left)
     throw badParameter('amount', `The amount must be between 1 and ${left}.`, 'parameter_invalid_integer');
@@ -196,7 +196,7 @@ export function createPayout(call: Call): Stripe.Payout {
   const description = params.text('description') ?? null;
   const metadata = mergeMetadata(params);
   const source = params.oneOf('source_type', ['card', 'bank_account']) ?? 'card';
-  params.done();
+  params.rejectUnknown();
   if (amount > balanceOf(tenant).available[source]) throw wrongState('balance_insufficient', INSUFFICIENT);
   const id = newId('po');
   const now = tenant.clock.seconds();
@@ -273,7 +273,7 @@ export function resumePayouts(tenant: Tenant): void {
 
 /** GET /v1/payouts/{id} */
 export function retrievePayout({ tenant, params, ids }: Call): Stripe.Payout {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.payouts.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('payout', ids[0] ?? '');
   return found;

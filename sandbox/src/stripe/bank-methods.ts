@@ -80,7 +80,7 @@ export function bankPart(input: BankInput): Stripe.PaymentMethod.UsBankAccount {
 /** POST /v1/financial_connections/accounts by a browser: its visitor picked an account at their simulated bank. */
 export function connectBank({ tenant, params }: Call): Stripe.FinancialConnections.Account {
   const bank = testBank(params.required('account_number'));
-  params.done();
+  params.rejectUnknown();
   if (bank === undefined) throw badParameter('account_number', 'No test account has this number.', 'account_invalid');
   const account: Stripe.FinancialConnections.Account = {
     id: newId('fca'),
@@ -111,7 +111,7 @@ export function connectBank({ tenant, params }: Call): Stripe.FinancialConnectio
 
 /** GET /v1/financial_connections/accounts/{id} */
 export function retrieveConnection({ tenant, params, ids }: Call): Stripe.FinancialConnections.Account {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.bankConnections.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('account', ids[0] ?? '');
   return found;
@@ -142,7 +142,7 @@ export function mandateFor(tenant: Tenant, method: Stripe.PaymentMethod): Stripe
 
 /** GET /v1/mandates/{id} */
 export function retrieveMandate({ tenant, params, ids }: Call): Stripe.Mandate {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.mandates.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('mandate', ids[0] ?? '');
   return found;

@@ -237,7 +237,7 @@ export function needsAuthentication(
 
 /** GET /v1/charges/{id} */
 export function retrieveCharge({ tenant, params, ids }: Call): Stripe.Charge {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.charges.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('charge', ids[0] ?? '');
   return found;
@@ -268,7 +268,7 @@ export function aged(tenant: Tenant, transaction: Stripe.BalanceTransaction): St
 
 /** GET /v1/balance_transactions/{id} */
 export function retrieveBalanceTransaction({ tenant, params, ids }: Call): Stripe.BalanceTransaction {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.balanceTransactions.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('balance transaction', ids[0] ?? '');
   return aged(tenant, found);

@@ -23,7 +23,7 @@ export function createToken({ tenant, params, publishable }: Call): Stripe.Confi
   const future = params.oneOf('setup_future_usage', ['off_session', 'on_session']);
   const shipping = readShipping(params);
   params.ignore('mandate_data', 'client_context', 'set_as_default_payment_method');
-  params.done();
+  params.rejectUnknown();
   if (draft === null && named == null)
     throw badParameter(
       'payment_method_data',
@@ -78,7 +78,7 @@ export function createToken({ tenant, params, publishable }: Call): Stripe.Confi
 
 /** GET /v1/confirmation_tokens/{id} */
 export function retrieveToken({ tenant, params, ids }: Call): Stripe.ConfirmationToken {
-  params.done();
+  params.rejectUnknown();
   return tokenOf(tenant, ids[0] ?? '', 'id');
 }
 

@@ -69,7 +69,7 @@ export function createCustomer({ tenant, params }: Call): Stripe.Customer {
     tax_exempt: 'none',
   };
   Object.assign(customer, changes(tenant, params, customer));
-  params.done();
+  params.rejectUnknown();
   tenant.customers.set(id, customer);
   tenant.emit('customer.created', customer);
   return customer;
@@ -77,7 +77,7 @@ export function createCustomer({ tenant, params }: Call): Stripe.Customer {
 
 /** GET /v1/customers/{id}; a deleted one answers with its tombstone. */
 export function retrieveCustomer({ tenant, params, ids }: Call): object {
-  params.done();
+  params.rejectUnknown();
   const id = ids[0] ?? '';
   const found = tenant.customers.get(id);
   if (found === undefined) throw noSuch('customer', id);
@@ -88,7 +88,7 @@ export function retrieveCustomer({ tenant, params, ids }: Call): object {
 export function updateCustomer({ tenant, params, ids }: Call): Stripe.Customer {
   const customer = customerOf(tenant, ids[0] ?? '', 'id');
   const changed = changes(tenant, params, customer);
-  params.done();
+  params.rejectUnknown();
   const previous = Object.fromEntries(Object.keys(changed).map((key) => [key, customer[key as keyof Stripe.Customer]]));
   const before = structuredClone(previous);
   Object.assign(customer, changed);
@@ -98,7 +98,7 @@ export function updateCustomer({ tenant, params, ids }: Call): Stripe.Customer {
 
 /** DELETE /v1/customers/{id}: detaches its payment methods. */
 export function deleteCustomer({ tenant, params, ids }: Call): object {
-  params.done();
+  params.rejectUnknown();
   const customer = customerOf(tenant, ids[0] ?? '', 'id');
   for (const method of tenant.paymentMethods.values()) {
     if (idOf(method.customer) !== customer.id) continue;
@@ -162,6 +162,6 @@ export function createCustomerSession({ tenant, params }: Call): Stripe.Customer
     expires_at: tenant.clock.seconds() + 1800,
     livemode: false,
   };
-  params.done();
+  params.rejectUnknown();
   return answer;
 }

@@ -118,7 +118,7 @@ const disputeOf = (tenant: Tenant, id: string): Stripe.Dispute => {
 
 /** GET /v1/disputes/{id} */
 export function retrieveDispute({ tenant, params, ids }: Call): Stripe.Dispute {
-  params.done();
+  params.rejectUnknown();
   return disputeOf(tenant, ids[0] ?? '');
 }
 
@@ -148,7 +148,7 @@ export function updateDispute({ tenant, params, ids }: Call): Stripe.Dispute {
   );
   const isSubmitted = params.boolean('submit') ?? given.length > 0;
   const metadata = mergeMetadata(params, dispute.metadata);
-  params.done();
+  params.rejectUnknown();
   if (given.length > 0 && !isOpen(dispute))
     throw wrongState('dispute_closed', `This dispute has a status of ${dispute.status}: evidence is taken no more.`);
   dispute.metadata = metadata;
@@ -171,12 +171,12 @@ function plan(tenant: Tenant, dispute: Stripe.Dispute): void {
       dispute.status = 'warning_closed';
       tenant.emit('charge.dispute.closed', dispute);
     } else if (dispute.status === 'under_review')
-      judge(tenant, dispute, dispute.evidence.uncategorized_text === 'winning_evidence');
+      decideDispute(tenant, dispute, dispute.evidence.uncategorized_text === 'winning_evidence');
   });
 }
 
 /** The bank's decision. `metadata[sandbox]=returns_fee` returns the fee too. */
-function judge(tenant: Tenant, dispute: Stripe.Dispute, isWon: boolean): void {
+function decideDispute(tenant: Tenant, dispute: Stripe.Dispute, isWon: boolean): void {
   dispute.status = isWon ? 'won' : 'lost';
   if (isWon) {
     dispute.balance_transactions.push(
@@ -199,9 +199,9 @@ function judge(tenant: Tenant, dispute: Stripe.Dispute, isWon: boolean): void {
 /** POST /v1/disputes/{id}/close: the shop accepts that it has lost. */
 export function closeDispute({ tenant, params, ids }: Call): Stripe.Dispute {
   const dispute = disputeOf(tenant, ids[0] ?? '');
-  params.done();
+  params.rejectUnknown();
   if (!isOpen(dispute)) throw wrongState('dispute_closed', `This dispute has a status of ${dispute.status}.`);
-  judge(tenant, dispute, false);
+  decideDispute(tenant, dispute, false);
   return dispute;
 }
 

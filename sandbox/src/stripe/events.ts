@@ -8,7 +8,7 @@ const READABLE_S = 30 * 86_400;
 
 /** GET /v1/events/{id} */
 export function retrieveEvent({ tenant, params, ids }: Call): ProviderEvent {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.events.get(ids[0] ?? '');
   if (found === undefined || found.created < tenant.clock.seconds() - READABLE_S) throw noSuch('event', ids[0] ?? '');
   return found;

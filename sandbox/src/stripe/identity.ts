@@ -77,7 +77,7 @@ export function createSession(call: Call): Session {
     }
   } else if (type === 'document') options.document = {};
   if (type === 'id_number') options.id_number = {};
-  params.done();
+  params.rejectUnknown();
   const session: Session = {
     id: newId('vs'),
     object: 'identity.verification_session',
@@ -105,7 +105,7 @@ export function createSession(call: Call): Session {
 /** GET /v1/identity/verification_sessions/{id}; an expired address is replaced. */
 export function retrieveSession(call: Call): Session {
   const session = sessionOf(call.tenant, call.ids[0] ?? '');
-  call.params.done();
+  call.params.rejectUnknown();
   const secret = call.tenant.identitySecrets.get(session.id);
   if (session.status === 'requires_input' && (secret?.tokenExpiresAt ?? 0) <= call.tenant.clock.now()) {
     renew(call, session, secret?.returnUrl ?? null);
@@ -132,7 +132,7 @@ export function listSessions({ tenant, params }: Call): object {
 /** POST /v1/identity/verification_sessions/{id}/cancel: only before processing. */
 export function cancelSession({ tenant, params, ids }: Call): Session {
   const session = sessionOf(tenant, ids[0] ?? '');
-  params.done();
+  params.rejectUnknown();
   if (session.status !== 'requires_input') {
     throw wrongState(
       'verification_session_unexpected_state',
@@ -156,7 +156,7 @@ function cancel(tenant: Tenant, session: Session): void {
  */
 export function redactSession({ tenant, params, ids }: Call): Session {
   const session = sessionOf(tenant, ids[0] ?? '');
-  params.done();
+  params.rejectUnknown();
   if (session.redaction !== null) return session;
   if (session.status === 'processing') {
     throw wrongState(
@@ -179,7 +179,7 @@ export function redactSession({ tenant, params, ids }: Call): Session {
 
 /** GET /v1/identity/verification_reports/{id} */
 export function retrieveReport({ tenant, params, ids }: Call): Stripe.Identity.VerificationReport {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.identityReports.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('identity.verification_report', ids[0] ?? '');
   return found;
@@ -192,7 +192,7 @@ function report(tenant: Tenant, session: Session, failure: IdentityFailure | nul
   const [year, month, day] = (typed.born ?? '').split('-').map(Number);
   const isSelfie = failure?.startsWith('selfie_') ?? false;
   const documentFailure = failure !== null && !isSelfie;
-  const made: Stripe.Identity.VerificationReport = {
+  const report: Stripe.Identity.VerificationReport = {
     id: newId('vr'),
     object: 'identity.verification_report',
     client_reference_id: session.client_reference_id,
@@ -225,8 +225,8 @@ function report(tenant: Tenant, session: Session, failure: IdentityFailure | nul
     type: session.type,
     verification_session: session.id,
   };
-  tenant.identityReports.set(made.id, made);
-  session.last_verification_report = made.id;
+  tenant.identityReports.set(report.id, report);
+  session.last_verification_report = report.id;
 }
 
 /** Returns true if the page may be used with this token: right, not expired, session still open. */

@@ -60,7 +60,7 @@ const FAILURES = {
 export function checkDeposits(call: Call, intent: { id: string; status: string }): true | DepositFailure {
   const { tenant, params } = call;
   const values = readDeposits(params);
-  params.done();
+  params.rejectUnknown();
   const sent = tenant.microdeposits.get(intent.id);
   if (intent.status !== 'requires_action' || sent === undefined)
     throw wrongState(

@@ -16,7 +16,7 @@ import {
   refuseOtherType,
 } from './intent-params.ts';
 import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
-import { cardOf, tie } from './payment-methods.ts';
+import { attachToCustomer, cardOf } from './payment-methods.ts';
 
 /** The fields of an intent visible to a browser. */
 function publicPaymentIntent(intent: Stripe.PaymentIntent): object {
@@ -139,7 +139,7 @@ export function confirm(call: Call, intent: Stripe.PaymentIntent, confirmation: 
 
 function debit(tenant: Tenant, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   const customer = idOf(intent.customer);
-  if (customer !== null && intent.setup_future_usage !== null) tie(tenant, method, customer);
+  if (customer !== null && intent.setup_future_usage !== null) attachToCustomer(tenant, method, customer);
   startDebit(tenant, intent, method);
 }
 
@@ -188,7 +188,7 @@ function settle(
   intent.amount_received = intent.amount;
   const secret = tenant.cards.get(method.id);
   const customer = idOf(intent.customer);
-  if (customer !== null && intent.setup_future_usage !== null) tie(tenant, method, customer);
+  if (customer !== null && intent.setup_future_usage !== null) attachToCustomer(tenant, method, customer);
   if (secret) {
     if (intent.setup_future_usage === 'off_session') secret.setUp = true;
     if (method.customer === null) secret.spent = true;

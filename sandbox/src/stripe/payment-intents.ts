@@ -105,7 +105,7 @@ export function createPaymentIntent(call: Call): Stripe.PaymentIntent {
   const confirmation = readConfirmation(call);
   params.oneOf('capture_method', ['automatic', 'automatic_async']);
   params.oneOf('confirmation_method', ['automatic']);
-  params.done();
+  params.rejectUnknown();
   const method = confirmation.choice?.() ?? null;
   if (method !== null) refuseForeignMethod(tenant, method, idOf(fields.customer), 'PaymentIntent');
   const id = newId('pi');
@@ -169,7 +169,7 @@ export function updatePaymentIntent(call: Call): Stripe.PaymentIntent {
   const currency = readCurrency(params);
   const fields = readFields(tenant, params, intent);
   const choice = readMethodChoice(tenant, params);
-  params.done();
+  params.rejectUnknown();
   if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
     const allowed = new Set(['description', 'metadata', 'expand']);
     if (params.keys().some((key) => !allowed.has(key))) {
@@ -207,7 +207,7 @@ export function updatePaymentIntent(call: Call): Stripe.PaymentIntent {
 /** GET /v1/payment_intents/{id} */
 export function retrievePaymentIntent(call: Call): object {
   const intent = paymentIntentOf(call);
-  call.params.done();
+  call.params.rejectUnknown();
   return view(call, intent);
 }
 
@@ -226,7 +226,7 @@ export function confirmPaymentIntent(call: Call): object {
   const intent = paymentIntentOf(call);
   const fields = readFields(call.tenant, call.params, intent);
   const confirmation = readConfirmation(call);
-  call.params.done();
+  call.params.rejectUnknown();
   refuseUnlessConfirmable(intent);
   const method = confirmation.choice?.();
   if (method)
@@ -257,7 +257,7 @@ export function cancelPaymentIntent(call: Call): Stripe.PaymentIntent {
     'requested_by_customer',
     'abandoned',
   ]);
-  call.params.done();
+  call.params.rejectUnknown();
   if (!String(intent.status).startsWith('requires_')) {
     throw unexpected(
       intent,

@@ -210,8 +210,9 @@ export function readDraft(tenant: Tenant, params: Params): MethodDraft {
   params.ignore(...FROM_STRIPE_JS);
   const wallet = sent.oneOf('wallet', ['apple_pay', 'google_pay']);
   sent.ignore('networks');
-  const worn = wallet == null ? null : { type: wallet, [wallet]: {}, dynamic_last4: input.card.number.slice(-4) };
-  return { input: { ...input, wallet: worn }, billing, metadata };
+  const walletDetails =
+    wallet == null ? null : { type: wallet, [wallet]: {}, dynamic_last4: input.card.number.slice(-4) };
+  return { input: { ...input, wallet: walletDetails }, billing, metadata };
 }
 
 const readyInput = (tenant: Tenant, card: TestCard): CardInput => ({
@@ -241,7 +242,7 @@ export function methodOf(tenant: Tenant, id: string, param = 'payment_method'): 
 }
 
 /** Attaches a method to a customer and emits an event. Does not check the card; see `attachMethod`. */
-export function tie(tenant: Tenant, method: Stripe.PaymentMethod, customer: string): void {
+export function attachToCustomer(tenant: Tenant, method: Stripe.PaymentMethod, customer: string): void {
   if (idOf(method.customer) === customer) return;
   method.customer = customer;
   tenant.emit('payment_method.attached', method);
@@ -250,13 +251,13 @@ export function tie(tenant: Tenant, method: Stripe.PaymentMethod, customer: stri
 /** POST /v1/payment_methods */
 export function createMethod({ tenant, params }: Call): Stripe.PaymentMethod {
   const make = readNewMethod(tenant, params);
-  params.done();
+  params.rejectUnknown();
   return make();
 }
 
 /** GET /v1/payment_methods/{id} and GET /v1/customers/{id}/payment_methods/{id} */
 export function retrieveMethod({ tenant, params, ids }: Call): Stripe.PaymentMethod {
-  params.done();
+  params.rejectUnknown();
   const id = ids.at(-1) ?? '';
   const found = tenant.paymentMethods.get(id);
   if (found === undefined || (ids.length === 2 && idOf(found.customer) !== ids[0])) throw noSuch('PaymentMethod', id);
@@ -270,7 +271,7 @@ export function updateMethod({ tenant, params, ids }: Call): Stripe.PaymentMetho
   const metadata = mergeMetadata(params, method.metadata ?? {});
   const sent = params.child('card');
   const [month, year] = [sent?.integer('exp_month'), sent?.integer('exp_year')];
-  params.done();
+  params.rejectUnknown();
   if (method.customer === null)
     throw wrongState(
       'payment_method_unexpected_state',
@@ -290,7 +291,7 @@ export function updateMethod({ tenant, params, ids }: Call): Stripe.PaymentMetho
 /** POST /v1/payment_methods/{id}/attach: refused with 402 for cards that cannot be saved. */
 export function attachMethod({ tenant, params, ids }: Call): Stripe.PaymentMethod {
   const customer = customerOf(tenant, params.required('customer'));
-  params.done();
+  params.rejectUnknown();
   const method = methodOf(tenant, ids[0] ?? '', 'id');
   const owner = idOf(method.customer);
   if (owner !== null && owner !== customer.id) {
@@ -307,13 +308,13 @@ export function attachMethod({ tenant, params, ids }: Call): Stripe.PaymentMetho
     );
   const decline = method.type === 'card' ? cardOf(tenant, method.id).decline : undefined;
   if (decline) throw cardError(decline);
-  tie(tenant, method, customer.id);
+  attachToCustomer(tenant, method, customer.id);
   return method;
 }
 
 /** POST /v1/payment_methods/{id}/detach: for good; the method cannot be used again. */
 export function detachMethod({ tenant, params, ids }: Call): Stripe.PaymentMethod {
-  params.done();
+  params.rejectUnknown();
   const method = retrieveStored(tenant, ids[0] ?? '');
   const owner = idOf(method.customer);
   if (owner === null) {

@@ -20,7 +20,7 @@ const refusal = async (work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return caught;
 };
 
-const answer = (challenge: string, outcome: string): Promise<Response> =>
+const completeChallenge = (challenge: string, outcome: string): Promise<Response> =>
   fetch(`${bench.base}/sandbox/3ds/${challenge}`, {
     method: 'POST',
     redirect: 'manual',
@@ -46,7 +46,7 @@ const savedCard = async (stripe: Stripe, token: string): Promise<{ customer: str
     confirm: true,
   });
   if (intent.status === 'requires_action') {
-    await answer(challengeOf(intent), 'approved');
+    await completeChallenge(challengeOf(intent), 'approved');
     intent = await stripe.setupIntents.retrieve(intent.id);
   }
   expect(intent.status).toBe('succeeded');
@@ -207,7 +207,7 @@ describe('3-D Secure', () => {
     });
     const page = await fetch(`${bench.base}/sandbox/3ds/${challengeOf(intent)}`);
     expect(await page.text()).toContain('Confirm $123.45');
-    const done = await answer(challengeOf(intent), 'approved');
+    const done = await completeChallenge(challengeOf(intent), 'approved');
     expect(done.status).toBe(303);
     const target = new URL(done.headers.get('location') ?? '');
     expect(target.pathname).toBe('/checkout/done');
@@ -231,9 +231,9 @@ describe('3-D Secure', () => {
       payment_method: 'pm_card_threeDSecure2Required',
       confirm: true,
     });
-    await answer(challengeOf(intent), 'approved');
-    await answer(challengeOf(intent), 'failed');
-    await answer(challengeOf(intent), 'approved');
+    await completeChallenge(challengeOf(intent), 'approved');
+    await completeChallenge(challengeOf(intent), 'failed');
+    await completeChallenge(challengeOf(intent), 'approved');
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('3-D Secure', () => {
       payment_method: 'pm_card_authenticationRequired',
       confirm: true,
     });
-    await answer(challengeOf(intent), 'failed');
+    await completeChallenge(challengeOf(intent), 'failed');
     const after = await stripe.paymentIntents.retrieve(intent.id);
     expect(after).toMatchObject({ status: 'requires_payment_method', latest_charge: null });
     expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure');
@@ -260,9 +260,9 @@ describe('3-D Secure', () => {
       payment_method: 'pm_card_authenticationRequired',
       confirm: true,
     });
-    await answer(challengeOf(intent), 'abandoned');
+    await completeChallenge(challengeOf(intent), 'abandoned');
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
-    await answer(challengeOf(intent), 'approved');
+    await completeChallenge(challengeOf(intent), 'approved');
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
@@ -274,7 +274,7 @@ describe('3-D Secure', () => {
       payment_method: 'pm_card_threeDSecureRequiredChargeDeclined',
       confirm: true,
     });
-    await answer(challengeOf(intent), 'approved');
+    await completeChallenge(challengeOf(intent), 'approved');
     const after = await stripe.paymentIntents.retrieve(intent.id);
     expect(after.status).toBe('requires_payment_method');
     expect(after.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'generic_decline' });
@@ -303,9 +303,9 @@ describe('3-D Secure', () => {
     });
 
     const id = error.payment_intent?.id ?? '';
-    const again = await stripe.paymentIntents.confirm(id, { payment_method: error.payment_method?.id });
-    expect(again.status).toBe('requires_action');
-    await answer(challengeOf(again), 'approved');
+    const repeated = await stripe.paymentIntents.confirm(id, { payment_method: error.payment_method?.id });
+    expect(repeated.status).toBe('requires_action');
+    await completeChallenge(challengeOf(repeated), 'approved');
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
@@ -448,10 +448,10 @@ describe('tenants and keys', () => {
       'payment_method_data[card][cvc]': '123',
       'payment_method_data[billing_details][address][postal_code]': '10001',
     });
-    const shown = (await confirmed.json()) as Record<string, unknown>;
-    expect(shown).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret });
-    expect(Object.keys(shown)).not.toContain('customer');
-    expect(Object.keys(shown)).not.toContain('metadata');
+    const confirmedBody = (await confirmed.json()) as Record<string, unknown>;
+    expect(confirmedBody).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret });
+    expect(Object.keys(confirmedBody)).not.toContain('customer');
+    expect(Object.keys(confirmedBody)).not.toContain('metadata');
     const [method] = (await stripe.paymentMethods.list({ customer: customer.id, type: 'card' })).data;
     expect(method).toMatchObject({
       card: { last4: '4242', exp_year: 2044 },
@@ -500,7 +500,7 @@ describe('customers and setting up', () => {
       payment_method: 'pm_card_authenticationRequired',
       confirm: true,
     });
-    await answer(challengeOf(intent), 'failed');
+    await completeChallenge(challengeOf(intent), 'failed');
     const failed = await stripe.setupIntents.retrieve(intent.id, { expand: ['latest_attempt'] });
     expect(failed).toMatchObject({
       status: 'requires_payment_method',

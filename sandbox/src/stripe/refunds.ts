@@ -46,7 +46,7 @@ export function createRefund(call: Call): Stripe.Refund {
   const amountSent = params.integer('amount');
   const reason = params.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
   const metadata = mergeMetadata(params);
-  params.done();
+  params.rejectUnknown();
   if (charge.status !== 'succeeded') throw wrongState('charge_not_refundable', `Charge ${charge.id} did not succeed.`);
   if (
     charge.disputed &&
@@ -180,7 +180,7 @@ export function resumeRefunds(tenant: Tenant): void {
 
 /** GET /v1/refunds/{id} */
 export function retrieveRefund({ tenant, params, ids }: Call): Stripe.Refund {
-  params.done();
+  params.rejectUnknown();
   const found = tenant.refunds.get(ids[0] ?? '');
   if (found === undefined) throw noSuch('refund', ids[0] ?? '');
   return found;
@@ -192,7 +192,7 @@ export function updateRefund({ tenant, params, ids }: Call): Stripe.Refund {
   if (found === undefined) throw noSuch('refund', ids[0] ?? '');
   const previous = { metadata: found.metadata };
   const metadata = mergeMetadata(params, found.metadata ?? {});
-  params.done();
+  params.rejectUnknown();
   found.metadata = metadata;
   tenant.emit('refund.updated', found, previous);
   return found;

@@ -14,7 +14,7 @@ import {
   refuseOtherType,
 } from './intent-params.ts';
 import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
-import { cardOf, tie } from './payment-methods.ts';
+import { attachToCustomer, cardOf } from './payment-methods.ts';
 
 /** The fields of an intent visible to a browser. */
 function publicSetupIntent(intent: Stripe.SetupIntent): object {
@@ -160,7 +160,7 @@ function attempt(
   authenticated = false,
 ): void {
   const known = tenant.setupAttempts.get(idOf(intent.latest_attempt) ?? '');
-  const made: Stripe.SetupAttempt = {
+  const attempt: Stripe.SetupAttempt = {
     id: known?.status === 'requires_action' ? known.id : newId('setatt'),
     object: 'setup_attempt',
     application: null,
@@ -177,8 +177,8 @@ function attempt(
     status,
     usage: intent.usage,
   };
-  tenant.setupAttempts.set(made.id, made);
-  intent.latest_attempt = made.id;
+  tenant.setupAttempts.set(attempt.id, attempt);
+  intent.latest_attempt = attempt.id;
 }
 
 function succeed(
@@ -197,7 +197,7 @@ function succeed(
   const secret = tenant.cards.get(method.id);
   if (secret && intent.usage === 'off_session') secret.setUp = true;
   const customer = idOf(intent.customer);
-  if (customer !== null) tie(tenant, method, customer);
+  if (customer !== null) attachToCustomer(tenant, method, customer);
   tenant.emit('setup_intent.succeeded', intent);
 }
 

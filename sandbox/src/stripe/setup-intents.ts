@@ -33,7 +33,7 @@ export function createSetupIntent(call: Call): Stripe.SetupIntent {
     throw badParameter('return_url', 'You cannot pass return_url without confirm=true.', 'parameter_invalid_value');
   }
   const confirmation = readConfirmation(call);
-  params.done();
+  params.rejectUnknown();
   const method = confirmation.choice?.() ?? null;
   if (method !== null) refuseForeignMethod(tenant, method, customer ?? null, 'SetupIntent');
   const id = newId('seti');
@@ -86,7 +86,7 @@ export function updateSetupIntent(call: Call): Stripe.SetupIntent {
   const description = params.text('description');
   const metadata = mergeMetadata(params, intent.metadata ?? {});
   const choice = readMethodChoice(tenant, params);
-  params.done();
+  params.rejectUnknown();
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     if (customer !== undefined || choice !== undefined) {
       throw unexpected(intent, `You cannot update this SetupIntent because it has a status of ${intent.status}.`);
@@ -108,7 +108,7 @@ export function updateSetupIntent(call: Call): Stripe.SetupIntent {
 /** GET /v1/setup_intents/{id} */
 export function retrieveSetupIntent(call: Call): object {
   const intent = setupIntentOf(call);
-  call.params.done();
+  call.params.rejectUnknown();
   return view(call, intent);
 }
 
@@ -140,7 +140,7 @@ export function listSetupAttempts({ tenant, params }: Call): object {
 export function confirmSetupIntent(call: Call): object {
   const intent = setupIntentOf(call);
   const confirmation = readConfirmation(call);
-  call.params.done();
+  call.params.rejectUnknown();
   confirm(call, intent, confirmation);
   return view(call, intent);
 }
@@ -156,7 +156,7 @@ export function verifySetupDeposits(call: Call): object {
 export function cancelSetupIntent(call: Call): Stripe.SetupIntent {
   const intent = setupIntentOf(call);
   const reason = call.params.oneOf('cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']);
-  call.params.done();
+  call.params.rejectUnknown();
   if (!String(intent.status).startsWith('requires_')) {
     throw unexpected(intent, `You cannot cancel this SetupIntent because it has a status of ${intent.status}.`);
   }

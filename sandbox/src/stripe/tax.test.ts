@@ -36,8 +36,8 @@ describe('tax calculations', () => {
   it('given goods for New York, then state and local tax are on each line and on shipping', async () => {
     const stripe = bench.stripe('tax');
     // 4 % of the state and 2 % of the ZIP.
-    const made = await calculate(stripe, address('NY', '10004'));
-    expect(made).toMatchObject({
+    const calculation = await calculate(stripe, address('NY', '10004'));
+    expect(calculation).toMatchObject({
       amount_total: 27_600 + 1_656,
       tax_amount_exclusive: 1_656,
       tax_amount_inclusive: 0,
@@ -51,12 +51,15 @@ describe('tax calculations', () => {
         },
       ],
     });
-    const lines = made.line_items?.data.map(({ reference, amount_tax }) => [reference, amount_tax]);
+    const lines = calculation.line_items?.data.map(({ reference, amount_tax }) => [reference, amount_tax]);
     expect(lines).toEqual([
       ['ball', 1_200],
       ['bat', 300],
     ]);
-    expect(await stripe.tax.calculations.retrieve(made.id ?? '')).toMatchObject({ id: made.id, amount_total: 29_256 });
+    expect(await stripe.tax.calculations.retrieve(calculation.id ?? '')).toMatchObject({
+      id: calculation.id,
+      amount_total: 29_256,
+    });
   });
 
   it('given California, then shipping is tax-free; given Oregon, then everything is; given an exempt buyer, then no tax is due', async () => {
@@ -88,8 +91,8 @@ describe('tax calculations', () => {
     await expect(calculate(stripe, address('NY', '10004'), { line_items: [] })).rejects.toMatchObject({
       statusCode: 400,
     });
-    const made = await calculate(stripe, address('NY', '10004'));
+    const calculation = await calculate(stripe, address('NY', '10004'));
     await bench.post('/_admin/clock', { advanceMs: (CALCULATION_EXPIRES_S + 1) * 1_000 });
-    await expect(stripe.tax.calculations.retrieve(made.id ?? '')).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.tax.calculations.retrieve(calculation.id ?? '')).rejects.toMatchObject({ statusCode: 404 });
   });
 });

@@ -58,12 +58,12 @@ function readLine(line: Params, index: number): Line {
 function readCustomer(tenant: Tenant, params: Params) {
   const id = params.text('customer') ?? null;
   const sent = params.child('customer_details') ?? null;
-  const told = sent === null ? undefined : readAddress(sent, 'address');
+  const taxAddress = sent === null ? undefined : readAddress(sent, 'address');
   const source = sent?.oneOf('address_source', ['billing', 'shipping']) ?? null;
   const override = sent?.oneOf('taxability_override', OVERRIDES) ?? 'none';
   const ip = sent?.text('ip_address') ?? null;
   const onFile = id === null ? null : customerOf(tenant, id);
-  const address = told ?? onFile?.shipping?.address ?? onFile?.address ?? null;
+  const address = taxAddress ?? onFile?.shipping?.address ?? onFile?.address ?? null;
   if (address === null)
     throw badParameter('customer_details', 'The address of the customer is needed.', 'customer_tax_location_invalid');
   const state = address.state?.toUpperCase() ?? '';
@@ -79,7 +79,7 @@ function readCustomer(tenant: Tenant, params: Params) {
   return {
     id,
     address,
-    source: source ?? (told === undefined ? null : ('shipping' as const)),
+    source: source ?? (taxAddress === undefined ? null : ('shipping' as const)),
     override,
     ip,
     state,
@@ -107,7 +107,7 @@ export function createCalculation({ tenant, params }: Call): Stripe.Tax.Calculat
   const now = tenant.clock.seconds();
   const date = params.integer('tax_date') ?? now;
   const metadata = lines.map(({ line }) => mergeMetadata(line));
-  params.done();
+  params.rejectUnknown();
 
   const rateBps = taxBpsAt(customer.state, customer.address.postal_code ?? '');
   const isFree = customer.isExempt || customer.override === 'reverse_charge';
@@ -196,7 +196,7 @@ export function createCalculation({ tenant, params }: Call): Stripe.Tax.Calculat
 
 /** GET /v1/tax/calculations/{id}: until it expires. */
 export function retrieveCalculation({ tenant, params, ids }: Call): Stripe.Tax.Calculation {
-  params.done();
+  params.rejectUnknown();
   const id = ids[0] ?? '';
   const found = tenant.taxCalculations.get(id);
   if (found === undefined || (found.expires_at ?? 0) <= tenant.clock.seconds()) throw noSuch('tax calculation', id);

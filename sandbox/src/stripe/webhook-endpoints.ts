@@ -13,8 +13,8 @@ function endpointOf(tenant: Tenant, id: string): WebhookEndpointRecord {
 }
 
 function withoutSecret(endpoint: WebhookEndpointRecord): Stripe.WebhookEndpoint {
-  const { secret: _, ...shown } = endpoint;
-  return shown;
+  const { secret: _, ...publicEndpoint } = endpoint;
+  return publicEndpoint;
 }
 
 function readUrl(params: Params): string | undefined {
@@ -35,7 +35,7 @@ export function createEndpoint({ tenant, params }: Call): Stripe.WebhookEndpoint
   const description = params.text('description') ?? null;
   const version = params.text('api_version') ?? null;
   const metadata = mergeMetadata(params);
-  params.done();
+  params.rejectUnknown();
   const endpoint: WebhookEndpointRecord = {
     id: newId('we'),
     object: 'webhook_endpoint',
@@ -56,7 +56,7 @@ export function createEndpoint({ tenant, params }: Call): Stripe.WebhookEndpoint
 
 /** GET /v1/webhook_endpoints/{id} */
 export function retrieveEndpoint({ tenant, params, ids }: Call): Stripe.WebhookEndpoint {
-  params.done();
+  params.rejectUnknown();
   return withoutSecret(endpointOf(tenant, ids[0] ?? ''));
 }
 
@@ -68,7 +68,7 @@ export function updateEndpoint({ tenant, params, ids }: Call): Stripe.WebhookEnd
   const description = params.text('description');
   const isDisabled = params.boolean('disabled');
   const metadata = mergeMetadata(params, endpoint.metadata);
-  params.done();
+  params.rejectUnknown();
   endpoint.url = url ?? endpoint.url;
   endpoint.enabled_events = events ?? endpoint.enabled_events;
   if (description !== undefined) endpoint.description = description;
@@ -79,7 +79,7 @@ export function updateEndpoint({ tenant, params, ids }: Call): Stripe.WebhookEnd
 
 /** DELETE /v1/webhook_endpoints/{id} */
 export function deleteEndpoint({ tenant, params, ids }: Call): object {
-  params.done();
+  params.rejectUnknown();
   const endpoint = endpointOf(tenant, ids[0] ?? '');
   tenant.endpoints.delete(endpoint.id);
   return { id: endpoint.id, object: 'webhook_endpoint', deleted: true };

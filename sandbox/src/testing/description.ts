@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { findOperation } from '../stripe/operations.ts';
 
 interface Schema {
-  [word: string]: unknown;
+  [key: string]: unknown;
 }
 
 interface Content {
@@ -26,14 +26,14 @@ function strict(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(strict);
   if (node === null || typeof node !== 'object') return node;
   const result: Schema = {};
-  for (const [word, value] of Object.entries(node)) {
-    if (word === 'x-open-enum') result.enum = value;
-    else if (word === '$ref') result.$ref = `stripe${String(value).replace(PREFIX, '#/$defs/')}`;
-    else if (word === 'properties') {
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'x-open-enum') result.enum = value;
+    else if (key === '$ref') result.$ref = `stripe${String(value).replace(PREFIX, '#/$defs/')}`;
+    else if (key === 'properties') {
       result.properties = Object.fromEntries(
         Object.entries(value as object).map(([name, inner]) => [name, strict(inner)]),
       );
-    } else if (!word.startsWith('x-')) result[word] = strict(value);
+    } else if (!key.startsWith('x-')) result[key] = strict(value);
   }
   if (result.properties !== undefined && result.type === 'object') result.additionalProperties ??= false;
   return result;

@@ -50,19 +50,19 @@ export async function startReceiver(check: DescriptionCheck | null = null): Prom
     answers,
     waitFor: (matches, count = 1) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const wakeWaiting = (): void => {
           const found = received.filter(matches);
           if (found.length < count) return;
-          waiting.delete(look);
+          waiting.delete(wakeWaiting);
           clearTimeout(timer);
           resolve(found);
         };
         const timer = setTimeout(() => {
-          waiting.delete(look);
+          waiting.delete(wakeWaiting);
           reject(new Error(`Only these webhooks came: ${received.map((one) => one.type).join(', ')}`));
         }, 5000);
-        waiting.add(look);
-        look();
+        waiting.add(wakeWaiting);
+        wakeWaiting();
       }),
     stop: () =>
       new Promise((resolve) => {

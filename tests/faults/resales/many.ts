@@ -21,7 +21,7 @@ import { makeStaff } from '../../../apps/server/test/office.ts';
 import type { Person } from '../../../apps/server/test/people.ts';
 import { verifyPayout } from '../../../apps/server/test/resales.ts';
 import { createDice, type Dice } from '../../support/random.ts';
-import { clientsOf, dieAt } from '../dying.ts';
+import { clientsOf, crashAt } from '../dying.ts';
 
 // Thousands of resales from the offer to the payout, while the provider's responses are lost, its webhooks come twice,
 // in reverse or not at all, and the acting process dies at any of its steps. Its caller retries.
@@ -52,17 +52,23 @@ const KINDS = {
 };
 const PAYING = ['/v1/payment_intents', '/v1/payment_intents/*/confirm'] as const;
 const ENDING = ['/v1/transfers', '/v1/refunds'] as const;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const SELLERS = 6;
 const BUYERS = 6;
 
-export type Sold = { id: string; itemId: string; seller: Person; buyer: Person; fate: Fate };
-export type Tally = { resales: number; fates: Record<string, number>; deaths: number; faults: number; seconds: number };
+export type SimulatedResale = { id: string; itemId: string; seller: Person; buyer: Person; fate: Fate };
+export type Tally = {
+  resales: number;
+  fates: Record<string, number>;
+  crashes: number;
+  faults: number;
+  seconds: number;
+};
 
 export type Market = {
   money: MoneyApp;
   tally: Tally;
-  sales: Sold[];
+  sales: SimulatedResale[];
   /** Runs this many resales in parallel, from the offer until nothing is left to do. */
   runBatch(count: number): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +78,7 @@ export async function openMarket(seed: number): Promise<Market> {
   const dice = createDice(seed);
   const money = await startMoneyApp({ env: { DATABASE_POOL: '16' } });
   const { ctx } = money;
-  await waitLonger(ctx.pool);
+  await extendTimeouts(ctx.pool);
   // No notifications of sales: only money and ownership are simulated.
   const worker = await startWorker(
     ctx,
@@ -97,9 +103,9 @@ export async function openMarket(seed: number): Promise<Market> {
       'invoice.disputed': [applyDisputeToPayout],
     },
   );
-  const mortal = await createContext(ctx.config, async () => ctx.clock);
-  await waitLonger(mortal.pool);
-  const own = clientsOf(mortal.pool);
+  const crashing = await createContext(ctx.config, async () => ctx.clock);
+  await extendTimeouts(crashing.pool);
+  const own = clientsOf(crashing.pool);
   const [first, second] = [await makeStaff(money), await makeStaff(money)];
   const sellers: Person[] = [];
   const buyers: Person[] = [];
@@ -113,33 +119,33 @@ export async function openMarket(seed: number): Promise<Market> {
     await money.saveCard(person, 'pm_card_visa');
     buyers.push(person);
   }
-  const tally: Tally = { resales: 0, fates: {}, deaths: 0, faults: 0, seconds: 0 };
-  const sales: Sold[] = [];
+  const tally: Tally = { resales: 0, fates: {}, crashes: 0, faults: 0, seconds: 0 };
+  const sales: SimulatedResale[] = [];
 
-  let dying: Promise<unknown> = Promise.resolve();
+  let crashQueue: Promise<unknown> = Promise.resolve();
   /** Performs an act. Occasionally the process dies in the middle of it, and the client retries. */
   async function perform(act: (by: AppContext) => Promise<unknown>): Promise<void> {
-    if (dice.isLucky(0.06)) {
+    if (dice.chance(0.06)) {
       const [step, mode] = [dice.between(1, 8), dice.pick(['before', 'after'] as const)];
-      dying = dying.then(async () => {
-        await mortal.clock.refresh();
-        const death = dieAt(own, step, mode);
+      crashQueue = crashQueue.then(async () => {
+        await crashing.clock.refresh();
+        const death = crashAt(own, step, mode);
         try {
-          await act(mortal);
+          await act(crashing);
         } catch (error) {
           // The process died: the client gets no answer.
-          if (!death.hasDied()) throw error;
+          if (!death.hasCrashed()) throw error;
         } finally {
-          death.revive();
+          death.restart();
         }
-        if (death.hasDied()) tally.deaths++;
+        if (death.hasCrashed()) tally.crashes++;
       });
-      await dying;
+      await crashQueue;
     }
     await act(ctx);
   }
 
-  const staffAct = (sale: Sold, by: Person, act: StaffAct) =>
+  const staffAct = (sale: SimulatedResale, by: Person, act: StaffAct) =>
     perform((on) =>
       actAsStaff(on, sale.id, act, {
         actor: { userId: by.id, ip: '127.0.0.1', requestId: crypto.randomUUID() },
@@ -156,9 +162,9 @@ export async function openMarket(seed: number): Promise<Market> {
   }
 
   /** Minutes pass and everything due is done, until nothing is pending. */
-  async function until(isDone: () => Promise<boolean>, pauses: readonly number[]): Promise<void> {
+  async function retryUntil(isDone: () => Promise<boolean>, pauses: readonly number[]): Promise<void> {
     for (const ms of pauses) {
-      await money.passTime(ms);
+      await money.advanceTime(ms);
       await worker.settle();
       if (await isDone()) return;
     }
@@ -172,7 +178,7 @@ export async function openMarket(seed: number): Promise<Market> {
   const hasAnswered = async (): Promise<boolean> => (await count("provider_operation where state = 'pending'")) === 0;
 
   /** Strikes are not simulated: they must not stop anyone, or their payouts, permanently. */
-  async function forgive(): Promise<void> {
+  async function clearFaults(): Promise<void> {
     await ctx.pool.query('update strike set lifted_at = $1, lifted_by = $2, review_at = null where lifted_at is null', [
       ctx.clock.date(),
       first.id,
@@ -184,8 +190,8 @@ export async function openMarket(seed: number): Promise<Market> {
 
   async function runBatch(size: number): Promise<void> {
     const startedAt = performance.now();
-    await forgive();
-    await money.sendWebhooks({ drop: dice.isLucky(0.4), duplicate: dice.between(0, 1), reorder: dice.isLucky(0.5) });
+    await clearFaults();
+    await money.sendWebhooks({ drop: dice.chance(0.4), duplicate: dice.between(0, 1), reorder: dice.chance(0.5) });
     const batch = await list(ctx, size, dice, sellers, buyers);
     await each(batch, async (sale) => {
       const priceCents = dice.between(20, 400) * 1_000;
@@ -200,18 +206,18 @@ export async function openMarket(seed: number): Promise<Market> {
     await arm(PAYING, Math.ceil(size / 25));
     await each(batch, (sale) => perform((on) => acceptOffer(on, { offerId: sale.id, by: { userId: sale.seller.id } })));
     await money.clearFaults();
-    await until(async () => (await count("secondary_transaction where status = 'pending'")) === 0, PATIENCE);
+    await retryUntil(async () => (await count("secondary_transaction where status = 'pending'")) === 0, PATIENCE);
     await arm(ENDING, Math.ceil(size / 25));
-    await each(batch, (sale) => toItsEnd(sale));
+    await each(batch, (sale) => runToEnd(sale));
     // The provider's outages end within the day: after 20 hours staff resend what it does not know.
-    await until(hasAnswered, PATIENCE);
+    await retryUntil(hasAnswered, PATIENCE);
     // The seller's time, the buyer's 72 hours, the banks' days.
     for (let n = 0; n < 3 && (await count('secondary_transaction where ended_at is null')) > 0; n++)
-      await until(hasAnswered, [4 * DAY, ...PATIENCE]);
+      await retryUntil(hasAnswered, [4 * DAY, ...PATIENCE]);
     await money.clearFaults();
     // A third strike blocks a seller, and their payouts are deferred until they are unblocked.
-    await forgive();
-    await until(
+    await clearFaults();
+    await retryUntil(
       async () =>
         (await count("payout where state <> 'sent'")) === 0 &&
         (await count("refund where state not in ('sent', 'succeeded')")) === 0,
@@ -223,7 +229,7 @@ export async function openMarket(seed: number): Promise<Market> {
     tally.seconds += (performance.now() - startedAt) / 1_000;
   }
 
-  async function toItsEnd(sale: Sold): Promise<void> {
+  async function runToEnd(sale: SimulatedResale): Promise<void> {
     const { id, seller, buyer, fate } = sale;
     if (fate === 'unshipped') return;
     await perform((on) =>
@@ -250,14 +256,14 @@ export async function openMarket(seed: number): Promise<Market> {
     runBatch,
     async close() {
       await worker.stop();
-      await mortal.close();
+      await crashing.close();
       await money.close();
     },
   };
 }
 
 /** Statements wait for locks as long as needed: a slow machine is not what is simulated. */
-async function waitLonger(pool: Pool): Promise<void> {
+async function extendTimeouts(pool: Pool): Promise<void> {
   const wait = (client: Pick<PoolClient, 'query'>) =>
     client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
   Object.assign(pool.options, { statement_timeout: 600_000, lock_timeout: 600_000, query_timeout: 600_000 });
@@ -269,11 +275,17 @@ async function waitLonger(pool: Pool): Promise<void> {
 }
 
 /** Items of the sellers', and who buys them, with what becomes of each. */
-async function list(ctx: AppContext, size: number, dice: Dice, sellers: Person[], buyers: Person[]): Promise<Sold[]> {
+async function list(
+  ctx: AppContext,
+  size: number,
+  dice: Dice,
+  sellers: Person[],
+  buyers: Person[],
+): Promise<SimulatedResale[]> {
   const now = new Date(ctx.clock.now() - HOUR);
   const batch = Array.from(
     { length: size },
-    (_, index): Sold => ({
+    (_, index): SimulatedResale => ({
       id: '',
       itemId: crypto.randomUUID(),
       seller: sellers[index % sellers.length]!,
@@ -297,10 +309,10 @@ async function list(ctx: AppContext, size: number, dice: Dice, sellers: Person[]
   return batch;
 }
 
-async function each(batch: readonly Sold[], work: (sale: Sold) => Promise<void>): Promise<void> {
+async function each(batch: readonly SimulatedResale[], work: (sale: SimulatedResale) => Promise<void>): Promise<void> {
   const queue = [...batch];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let sale = queue.shift(); sale !== undefined; sale = queue.shift()) await work(sale);
     }),
   );

@@ -5,7 +5,7 @@ import { createCoverage, WANTED } from './coverage.ts';
 import { type Command, offerCommands, settleOffers } from './offerCommands.ts';
 import { resaleCommands } from './resaleCommands.ts';
 import { settleSales } from './resaleMoves.ts';
-import { takenBack, whoMayNotOffer } from './specials.ts';
+import { chargebackCommands, refusedOfferCommands } from './specials.ts';
 import { HOUR, isLive, isOver, type ModelItem, openWorld, type World } from './world.ts';
 
 // Random users do random things with offers and resales, time moves, and after each step the app is compared with the
@@ -25,9 +25,9 @@ const EPISODE_STEPS = 250;
 /** One seeded run: at least `least` steps, continued until everything was reached or `most` have run. */
 export async function runModel(
   seed: number,
-  least: number,
-  most: number,
-  tell: (run: Pick<ModelRun, 'steps' | 'missed'>) => void = () => undefined,
+  minSteps: number,
+  maxSteps: number,
+  onProgress: (run: Pick<ModelRun, 'steps' | 'missed'>) => void = () => undefined,
 ): Promise<ModelRun> {
   const dice = createDice(seed);
   const coverage = createCoverage();
@@ -35,15 +35,18 @@ export async function runModel(
   const faults: string[] = [];
   let steps = 0;
   try {
-    faults.push(...(await whoMayNotOffer(world)));
-    while (faults.length === 0 && (steps < least || (coverage.missed().length > 0 && steps < most))) {
-      if (steps % EPISODE_STEPS === 0 || world.traders.filter((one) => !one.isGone && !one.isBroke).length < 3)
+    faults.push(...(await refusedOfferCommands(world)));
+    while (faults.length === 0 && (steps < minSteps || (coverage.missed().length > 0 && steps < maxSteps))) {
+      if (
+        steps % EPISODE_STEPS === 0 ||
+        world.traders.filter((one) => !one.isDeleted && !one.hasDecliningCard).length < 3
+      )
         await world.newEpisode();
       faults.push(...(await step(world)));
       steps++;
-      if (steps % EPISODE_STEPS === 0) tell({ steps, missed: coverage.missed() });
+      if (steps % EPISODE_STEPS === 0) onProgress({ steps, missed: coverage.missed() });
     }
-    if (faults.length === 0) faults.push(...(await atTheEnd(world)));
+    if (faults.length === 0) faults.push(...(await checkMoneyAtEnd(world)));
   } finally {
     await world.close();
   }
@@ -53,24 +56,29 @@ export async function runModel(
 /** One command: usually one that reaches something new, otherwise any, weighted by how far it leads. */
 async function step(world: World): Promise<string[]> {
   const { dice, coverage } = world;
-  const commands = [...offerCommands(world), ...resaleCommands(world), ...ticks(world), ...takenBack(world)];
+  const commands = [
+    ...offerCommands(world),
+    ...resaleCommands(world),
+    ...timeCommands(world),
+    ...chargebackCommands(world),
+  ];
   const fresh = commands.filter((one) => coverage.isNew(one.covers));
-  const command = fresh.length > 0 && dice.isLucky(0.85) ? dice.pick(fresh) : weighted(world, commands);
+  const command = fresh.length > 0 && dice.chance(0.85) ? dice.pick(fresh) : weighted(world, commands);
   world.trace.push(`${new Date(world.now()).toISOString()} ${command.name}`);
   const wrong = await command.run();
   if (wrong !== null) return [`${command.name}: ${wrong}`];
-  if (command.isQuiet !== true) await world.money.settle();
+  if (command.isQuiet !== true) await world.money.runJobs();
   settleSales(world);
   settleOffers(world);
-  if (command.isQuiet !== true) await readStanding(world);
+  if (command.isQuiet !== true) await readState(world);
   return compare(world);
 }
 
 /** What leads nearer to something that was never reached is so many times as likely. */
-const TOWARDS_NEW = 8;
+const NEW_COVERAGE_WEIGHT = 8;
 
 function weighted({ dice, coverage }: World, commands: readonly Command[]): Command {
-  const weights = commands.map(({ weight, covers }) => weight * (coverage.leadsOn(covers) ? TOWARDS_NEW : 1));
+  const weights = commands.map(({ weight, covers }) => weight * (coverage.leadsOn(covers) ? NEW_COVERAGE_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = (dice.between(0, 1_000_000) / 1_000_001) * total;
   for (const [index, command] of commands.entries()) {
@@ -81,7 +89,7 @@ function weighted({ dice, coverage }: World, commands: readonly Command[]): Comm
 }
 
 /** Time advances: to exactly when the next thing is due, or by some hours. */
-function ticks(world: World): Command[] {
+function timeCommands(world: World): Command[] {
   const { dice, now } = world;
   const due = world.items.flatMap((item) => [
     ...item.offers.filter(isLive).map((offer) => ({
@@ -120,7 +128,7 @@ function ticks(world: World): Command[] {
 }
 
 /** Blocks and suspensions are not in these tables, so they are read. */
-async function readStanding(world: World): Promise<void> {
+async function readState(world: World): Promise<void> {
   const { rows } = await world.money.ctx.pool.query<{ id: string; is_gone: boolean; is_blocked: boolean }>(
     `select id, blocked_at is not null as is_gone, blocked_at is not null or coalesce(bidding_suspended_until > $2, false) as is_blocked
      from users where id = any($1)`,
@@ -129,12 +137,12 @@ async function readStanding(world: World): Promise<void> {
   let hasLeft = false;
   for (const trader of world.traders) {
     const row = rows.find((one) => one.id === trader.person.id)!;
-    hasLeft ||= row.is_gone && !trader.isGone;
+    hasLeft ||= row.is_gone && !trader.isDeleted;
     trader.isBlocked = row.is_blocked;
-    trader.isGone = row.is_gone;
+    trader.isDeleted = row.is_gone;
   }
   if (!hasLeft) return;
-  await world.money.settle();
+  await world.money.runJobs();
   settleOffers(world);
 }
 
@@ -174,10 +182,10 @@ type Stored = Record<string, unknown> & { id: string };
 
 function compareItem(item: ModelItem, stored: Record<'offers' | 'sales' | 'items', Stored[]>): string[] {
   const faults: string[] = [];
-  const same = (what: string, row: Stored | undefined, want: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(want)) {
-      const got = row?.[name];
-      const read = got instanceof Date ? got.getTime() : got;
+  const same = (what: string, row: Stored | undefined, expected: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(expected)) {
+      const actual = row?.[name];
+      const read = actual instanceof Date ? actual.getTime() : actual;
       if (read !== value) faults.push(`${what}: ${name} is ${String(read)}, the tables say ${String(value)}`);
     }
   };
@@ -218,8 +226,8 @@ function compareItem(item: ModelItem, stored: Record<'offers' | 'sales' | 'items
 }
 
 /** Every invariant holds, and the books match the provider's. */
-async function atTheEnd({ money }: World): Promise<string[]> {
-  await money.settle();
+async function checkMoneyAtEnd({ money }: World): Promise<string[]> {
+  await money.runJobs();
   const broken = (await money.faults()).map((fault) => JSON.stringify(fault));
   const { differences } = await reconcile(money.ctx);
   return [...broken, ...differences.map((one) => JSON.stringify(one))];
@@ -228,9 +236,9 @@ async function atTheEnd({ money }: World): Promise<string[]> {
 /** A run's coverage as readable text: each row and refusal with its count, and the ones missed. */
 export function coverageText({ counts, missed, steps }: ModelRun): string {
   const reached = WANTED.filter((key) => counts.has(key));
-  const most = [...reached].sort((a, b) => counts.get(b)! - counts.get(a)!);
+  const maxSteps = [...reached].sort((a, b) => counts.get(b)! - counts.get(a)!);
   return [
-    ...most.map((key) => `${String(counts.get(key)).padStart(6)}  ${key}`),
+    ...maxSteps.map((key) => `${String(counts.get(key)).padStart(6)}  ${key}`),
     ...missed.map((key) => `  NEVER  ${key}`),
     `${reached.length} of ${WANTED.length} transitions and refusals in ${steps} steps`,
   ].join('\n');

@@ -32,8 +32,8 @@ export type Command = {
 type Side = 'owner' | 'buyer';
 type AnswerName = 'accept' | 'reject' | 'counter';
 
-export const expected = (want: string, got: string): string | null =>
-  want === got ? null : `the tables say ${want}, Assay says ${got}`;
+export const outcomeDifference = (expected: string, actual: string): string | null =>
+  expected === actual ? null : `the tables say ${expected}, Assay says ${actual}`;
 
 /** Applies a transition to the model's offer, and records the row. */
 export function moveModel(
@@ -78,7 +78,7 @@ export function settleOffers(world: World): void {
       } else if (world.now() >= offer.facts.expiresAt) moveModel(world, offer, 'time', 'clock');
       else world.coverage.reach(refusedKey('offer', status, 'time', 'clock'));
     }
-    if (item.owner?.isGone === true) closeModel(world, item, null, 'unavailable');
+    if (item.owner?.isDeleted === true) closeModel(world, item, null, 'unavailable');
   }
 }
 
@@ -88,18 +88,22 @@ const AMOUNTS = [
 
 function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents: number, isSilent: boolean): Command {
   const checked = submitOffer(toItemFacts(item), toBuyerFacts(item, buyer), amountCents, world.now());
-  const word = !checked.ok ? checked.code : checked.isInstant && buyer.isBroke && !isSilent ? 'payment_failed' : 'ok';
+  const code = !checked.ok
+    ? checked.code
+    : checked.isInstant && buyer.hasDecliningCard && !isSilent
+      ? 'payment_failed'
+      : 'ok';
   const isInstant = checked.ok && checked.isInstant;
   const key =
-    word !== 'ok'
-      ? codeKey('submit', word)
+    code !== 'ok'
+      ? codeKey('submit', code)
       : isInstant && !isSilent
         ? rowKey('offer', { from: 'pending', to: 'accepted', trigger: 'charge_succeeded', actor: 'provider' })
         : rowKey('offer', { from: null, to: 'pending', trigger: 'submit', actor: 'buyer' });
   return {
     name: `submit ${amountCents}${isSilent ? ' and the provider is silent' : ''}`,
     covers: key,
-    weight: word === 'ok' ? 6 : 0.2,
+    weight: code === 'ok' ? 6 : 0.2,
     isQuiet: !isInstant,
     async run() {
       const { money, coverage } = world;
@@ -107,12 +111,12 @@ function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents
         await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 40 });
       const answer = await call(world, buyer, 'POST', `/v1/offer/items/${item.id}`, { amountCents });
       if (isSilent) await money.clearFaults();
-      if (word !== 'ok' && word !== 'payment_failed') {
+      if (code !== 'ok' && code !== 'payment_failed') {
         coverage.reach(key);
-        return expected(word, wordOf(answer));
+        return outcomeDifference(code, wordOf(answer));
       }
-      if (expected(word, wordOf(answer)) !== null)
-        return `${expected(word, wordOf(answer))} ${JSON.stringify(answer.body)}`;
+      if (outcomeDifference(code, wordOf(answer)) !== null)
+        return `${outcomeDifference(code, wordOf(answer))} ${JSON.stringify(answer.body)}`;
       const { rows } = await money.ctx.pool.query<{ id: string }>(
         'select id from offer where item_id = $1 and not (id = any($2))',
         [item.id, item.offers.map((one) => one.id)],
@@ -137,7 +141,7 @@ function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents
       if (!isInstant) return null;
       item.heldBy = offer;
       if (isSilent) return null;
-      if (word === 'payment_failed') {
+      if (code === 'payment_failed') {
         coverage.reach(key);
         moveModel(world, offer, 'charge_failed', 'provider');
         offer.reason = 'payment_failed';
@@ -164,7 +168,7 @@ async function sold(world: World, offer: ModelOffer): Promise<void> {
 function answerRefusal(offer: ModelOffer, name: AnswerName, side: Side, counterCents: number): string | null {
   if (name === 'reject') return null;
   const { item, owner } = offer;
-  if (item.heldBy !== null || item.isHidden || (owner?.isGone ?? false)) return 'item_not_for_sale';
+  if (item.heldBy !== null || item.isHidden || (owner?.isDeleted ?? false)) return 'item_not_for_sale';
   if (side === 'owner' && owner !== null && !owner.hasPayout) return 'payout_required';
   if (name === 'accept') return null;
   const refusal = counterRefusal(item, offer.amountCents, counterCents);
@@ -173,28 +177,28 @@ function answerRefusal(offer: ModelOffer, name: AnswerName, side: Side, counterC
 
 function answerCommand(
   world: World,
-  given: { offer: ModelOffer; name: AnswerName; side: Side; by: Trader; counterCents: number; isLate: boolean },
+  answer: { offer: ModelOffer; name: AnswerName; side: Side; by: Trader; counterCents: number; isLate: boolean },
 ): Command {
-  const { offer, name, side, by, counterCents, isLate } = given;
+  const { offer, name, side, by, counterCents, isLate } = answer;
   const at = isLate ? offer.facts.expiresAt : world.now();
   const isHidden = offer.facts.isCharging || offer.reason === 'payment_failed';
   // Staff answer for Assay. Only its buyer can see an offer that is being charged.
   const isUnseen = isHidden && side === 'owner' && !by.isStaff;
   const move = isUnseen ? null : moveOffer(offer.facts, name, side, at);
   const beyond = answerRefusal(offer, name, side, counterCents);
-  const word = move === null ? 'not_found' : !move.ok ? move.code : (beyond ?? 'ok');
+  const code = move === null ? 'not_found' : !move.ok ? move.code : (beyond ?? 'ok');
   const [row] = rowsFor(offerMachine, offer.facts.status, name).filter((one) => one.actor === side);
   const key =
-    word === 'ok'
+    code === 'ok'
       ? rowKey('offer', { ...row!, trigger: name, actor: side })
       : move !== null && !move.ok && move.code === 'offer_state'
         ? refusedKey('offer', offer.facts.status, name, side)
-        : codeKey(name, word);
+        : codeKey(name, code);
   return {
     name: `${name} by the ${side}${isLate ? ' at the very end' : ''}`,
     covers: key,
-    weight: word === 'ok' ? (name === 'accept' ? (offer.buyer.isBroke ? 12 : 5) : 3) : 0.3,
-    isQuiet: !isLate && (word !== 'ok' || name !== 'accept'),
+    weight: code === 'ok' ? (name === 'accept' ? (offer.buyer.hasDecliningCard ? 12 : 5) : 3) : 0.3,
+    isQuiet: !isLate && (code !== 'ok' || name !== 'accept'),
     async run() {
       if (isLate) await world.advance(at - world.now());
       const answer = by.isStaff
@@ -209,9 +213,9 @@ function answerCommand(
             `/v1/offer/${offer.id}/${name}`,
             name === 'counter' ? { amountCents: counterCents } : undefined,
           );
-      const wrong = expected(word, wordOf(answer));
+      const wrong = outcomeDifference(code, wordOf(answer));
       if (wrong !== null) return wrong;
-      if (word !== 'ok') {
+      if (code !== 'ok') {
         world.coverage.reach(key);
         if (isLate) world.coverage.reach(refusedKey('offer', offer.facts.status, name, side));
         return null;
@@ -236,7 +240,7 @@ function termsCommand(
   const counters = item.offers.filter((one) => one.facts.status === 'countered').map((one) => one.counterCents ?? 0);
   const isPublishing = next.instantCents !== null;
   const refusal = termsRefusal(next, counters.length === 0 ? null : Math.max(...counters));
-  const word =
+  const code =
     item.owner !== by
       ? 'forbidden'
       : item.heldBy !== null
@@ -248,8 +252,8 @@ function termsCommand(
             : 'ok';
   return {
     name: `terms ${JSON.stringify(next)}`,
-    covers: word === 'ok' ? 'terms: ok' : codeKey('terms', word),
-    weight: word === 'ok' ? 0.5 : 0.1,
+    covers: code === 'ok' ? 'terms: ok' : codeKey('terms', code),
+    weight: code === 'ok' ? 0.5 : 0.1,
     isQuiet: true,
     async run() {
       const { isHidden, minOfferCents, instantCents } = next;
@@ -258,17 +262,17 @@ function termsCommand(
         isOpenToOffers: !isHidden,
       });
       // Two calls, each judged with the other's fields unchanged.
-      const wrong = expected(word, wordOf(first));
+      const wrong = outcomeDifference(code, wordOf(first));
       if (wrong !== null) return wrong;
-      world.coverage.reach(word === 'ok' ? 'terms: ok' : codeKey('terms', word));
-      if (word !== 'ok') return null;
+      world.coverage.reach(code === 'ok' ? 'terms: ok' : codeKey('terms', code));
+      if (code !== 'ok') return null;
       item.instantCents = instantCents;
       if (isHidden && !item.isHidden) closeModel(world, item, null, 'unavailable');
       item.isHidden = isHidden;
       if (minOfferCents === item.minOfferCents) return null;
       const second = await call(world, by, 'PATCH', `/v1/item/${item.id}/min-offer`, { amountCents: minOfferCents });
       if (wordOf(second) === 'ok') item.minOfferCents = minOfferCents;
-      return expected('ok', wordOf(second));
+      return outcomeDifference('ok', wordOf(second));
     },
   };
 }
@@ -276,7 +280,7 @@ function termsCommand(
 /** Everything that a user may try with offers now, and much that they may not. */
 export function offerCommands(world: World): Command[] {
   const { dice } = world;
-  const able = world.traders.filter((one) => !one.isGone);
+  const able = world.traders.filter((one) => !one.isDeleted);
   const some = [dice.pick(world.items), dice.pick(world.items), dice.pick(world.items)];
   const commands = [...new Set(some)].flatMap((item) => itemCommands(world, item, able));
   if (world.items.length < 14)
@@ -284,7 +288,7 @@ export function offerCommands(world: World): Command[] {
       name: 'another item',
       covers: 'another item',
       weight: 0.6,
-      run: () => addItem(world, dice.isLucky(0.15) ? null : dice.pick(able)).then(() => null),
+      run: () => addItem(world, dice.chance(0.15) ? null : dice.pick(able)).then(() => null),
     });
   return commands;
 }
@@ -297,7 +301,7 @@ function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): C
   for (const buyer of isLately ? [] : able) {
     for (const amountCents of [dice.pick(AMOUNTS), dice.pick(AMOUNTS), 12_345])
       commands.push(submitCommand(world, item, buyer, amountCents, false));
-    if (item.instantCents !== null && !buyer.isBroke && dice.isLucky(0.2)) {
+    if (item.instantCents !== null && !buyer.hasDecliningCard && dice.chance(0.2)) {
       const silent = submitCommand(world, item, buyer, item.instantCents, true);
       // While it is charged nothing else on the item can be answered.
       const hasOthers = item.offers.some((offer) => isLive(offer) && !offer.facts.isCharging);
@@ -361,9 +365,9 @@ function answersTo(world: World, offer: ModelOffer): Command[] {
     ['owner', owner],
     ['buyer', offer.buyer],
   ] as const) {
-    if (by.isGone) continue;
+    if (by.isDeleted) continue;
     for (const name of ['accept', 'reject', 'counter'] as const) {
-      const given = {
+      const answer = {
         offer,
         name,
         side,
@@ -371,9 +375,9 @@ function answersTo(world: World, offer: ModelOffer): Command[] {
         counterCents: name === 'counter' ? dice.pick(counters) : 0,
         isLate: false,
       };
-      commands.push(answerCommand(world, given));
+      commands.push(answerCommand(world, answer));
       if (canMoveBy(offer, name, side) && !offer.facts.isCharging) {
-        const late = answerCommand(world, { ...given, isLate: true });
+        const late = answerCommand(world, { ...answer, isLate: true });
         commands.push({ ...late, covers: refusedKey('offer', offer.facts.status, name, side), weight: 0.05 });
       }
     }

@@ -11,7 +11,7 @@ import {
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
 import { codeKey, refusedKey, rowKey } from './coverage.ts';
-import { type Command, expected } from './offerCommands.ts';
+import { type Command, outcomeDifference } from './offerCommands.ts';
 import { moveSale } from './resaleMoves.ts';
 import { call, isOver, type Sale, type Trader, type World, wordOf } from './world.ts';
 
@@ -30,35 +30,36 @@ type Attempt = {
   also?: () => void;
 };
 
-function attempt(world: World, sale: Sale, given: Attempt): Command {
-  const { trigger, actor, by, before } = given;
+function attempt(world: World, sale: Sale, attempted: Attempt): Command {
+  const { trigger, actor, by, before } = attempted;
   const act = by.isStaff ? { staffId: by.person.id } : {};
   const move = moveResale(sale.facts, trigger, actor, world.now(), act);
-  const word = before ?? (move.ok ? 'ok' : move.code);
+  const code = before ?? (move.ok ? 'ok' : move.code);
   const { status } = sale.facts;
   const [row] = rowsFor(resaleMachine, status, trigger).filter((one) => one.actor === actor);
-  const isWord = word !== 'ok' && word !== 'sale_state';
+  const isRefusal = code !== 'ok' && code !== 'sale_state';
   const refused = refusedKey('resale', status, trigger, actor);
-  const word$ = codeKey(given.call, word);
-  const isNewWord = isWord && world.coverage.isNew(word$);
+  const word$ = codeKey(attempted.call, code);
+  const isNewRefusal = isRefusal && world.coverage.isNew(word$);
   // Malformed requests, or those by other users, reveal nothing of the state.
   const isOfState = before === null || before === 'invoice_state';
   return {
-    name: `${trigger} of the ${actor} (${word})`,
-    covers: word === 'ok' ? rowKey('resale', { ...row!, trigger, actor }) : isNewWord || !isOfState ? word$ : refused,
-    isQuiet: word !== 'ok' || !HAS_CONSEQUENCES.has(trigger),
-    weight: word === 'ok' ? (PROGRESS.has(trigger) ? 4 : 1) : 0.05,
+    name: `${trigger} of the ${actor} (${code})`,
+    covers:
+      code === 'ok' ? rowKey('resale', { ...row!, trigger, actor }) : isNewRefusal || !isOfState ? word$ : refused,
+    isQuiet: code !== 'ok' || !HAS_CONSEQUENCES.has(trigger),
+    weight: code === 'ok' ? (PROGRESS.has(trigger) ? 4 : 1) : 0.05,
     async run() {
-      const answer = await call(world, by, given.method, given.path, given.body);
-      const wrong = expected(word, wordOf(answer));
+      const answer = await call(world, by, attempted.method, attempted.path, attempted.body);
+      const wrong = outcomeDifference(code, wordOf(answer));
       if (wrong !== null) return wrong;
-      if (word !== 'ok') {
+      if (code !== 'ok') {
         if (isOfState) world.coverage.reach(refused);
-        if (isWord) world.coverage.reach(word$);
+        if (isRefusal) world.coverage.reach(word$);
         return null;
       }
-      given.also?.();
-      moveSale(world, sale, trigger, actor, given.facts, act);
+      attempted.also?.();
+      moveSale(world, sale, trigger, actor, attempted.facts, act);
       return null;
     },
   };
@@ -98,10 +99,10 @@ const TRIGGERS: Readonly<Record<ResaleAct, readonly [ResaleTrigger, ResaleActor]
   decide_claim: ['decide_claim', 'staff'],
 };
 
-type Act = { body: object; facts: Partial<ResaleFacts>; before?: string | null; also?: () => void };
+type StaffMove = { body: object; facts: Partial<ResaleFacts>; before?: string | null; also?: () => void };
 
 /** What each staff act sends, and what it records. */
-function actOf(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalformed: boolean): Act {
+function staffMove(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalformed: boolean): StaffMove {
   const now = world.now();
   const { dice } = world;
   const { failureClass } = sale.facts;
@@ -114,7 +115,7 @@ function actOf(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalformed
       return { body: {}, facts: { reviewerId: by.person.id }, before: owed };
     case 'find_fault': {
       if (isMalformed) return { body: { failureClass: 'seal' }, facts: {}, before: 'validation_failed' };
-      const found = dice.pick(dice.isLucky(0.8) ? (['seal', 'condition', 'mismatch'] as const) : FailureClass);
+      const found = dice.pick(dice.chance(0.8) ? (['seal', 'condition', 'mismatch'] as const) : FailureClass);
       return {
         body: { failureClass: found, publicNote: 'It is not as it was described' },
         facts: { failureClass: found, reviewerId: by.person.id },
@@ -158,7 +159,7 @@ function actOf(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalformed
 
 function staffCommand(world: World, sale: Sale, by: Trader, name: ResaleAct, isMalformed: boolean): Command {
   const [trigger, actor] = TRIGGERS[name];
-  const { body, before = null, ...rest } = actOf(world, sale, by, name, isMalformed);
+  const { body, before = null, ...rest } = staffMove(world, sale, by, name, isMalformed);
   return attempt(world, sale, {
     by,
     call: 'act of staff',
@@ -256,10 +257,10 @@ export function resaleCommands(world: World): Command[] {
   for (const sale of [...live, ...ended]) {
     for (const by of world.staff)
       for (const act of ACTS.filter((one) => one !== 'pass' || sale.offer.item.ownedSince < world.now()))
-        commands.push(staffCommand(world, sale, by, act, dice.isLucky(0.1)));
-    for (const by of world.traders.filter((one) => !one.isGone)) {
+        commands.push(staffCommand(world, sale, by, act, dice.chance(0.1)));
+    for (const by of world.traders.filter((one) => !one.isDeleted)) {
       const isSide = by === sale.offer.buyer || by === sale.seller;
-      if (!isSide && !dice.isLucky(0.05)) continue;
+      if (!isSide && !dice.chance(0.05)) continue;
       for (const one of sideCalls(world, sale))
         if (one.trigger !== 'consent' || sale.offer.item.ownedSince < world.now())
           commands.push(sideCommand(world, sale, by, one));

@@ -62,11 +62,11 @@ export function moveSale(
   if (!move.ok) throw new Error(`The model itself has no ${trigger} of the ${actor} for ${sale.facts.status}`);
   world.coverage.reach(rowKey('resale', { from: move.from, to: move.to, trigger, actor }));
   sale.facts = { ...sale.facts, ...facts, status: move.to };
-  follow(sale, trigger, world.now());
+  applyConsequences(sale, trigger, world.now());
 }
 
 /** What happens to item, owner and invoice. */
-function follow(sale: Sale, trigger: ResaleTrigger, now: number): void {
+function applyConsequences(sale: Sale, trigger: ResaleTrigger, now: number): void {
   const { item } = sale.offer;
   const { status, failureClass } = sale.facts;
   if (trigger === 'pass' || trigger === 'agreed') {
@@ -84,7 +84,7 @@ function follow(sale: Sale, trigger: ResaleTrigger, now: number): void {
   sale.invoice = sale.invoice === 'paid' ? 'refunded' : 'void';
   if (trigger === 'lost') Object.assign(item, { owner: null, assignment: 'virtual', isHidden: true });
   if (status === 'reauthenticated_failed' && failureClass !== 'condition') item.isHidden = true;
-  if (status === 'reauthenticated_failed' && failureClass === 'counterfeit') sale.seller.isGone = true;
+  if (status === 'reauthenticated_failed' && failureClass === 'counterfeit') sale.seller.isDeleted = true;
 }
 
 /** Automatic changes of resales: payments, deadlines, items that Assay already has. */
@@ -92,7 +92,7 @@ export function settleSales(world: World): void {
   for (const item of world.items) {
     const held = item.heldBy;
     // Assay sold it and was not paid.
-    if (held !== null && held.owner === null && held.buyer.isBroke && !held.facts.isCharging)
+    if (held !== null && held.owner === null && held.buyer.hasDecliningCard && !held.facts.isCharging)
       if (world.now() >= held.at + TO_PAY_MS && world.now() >= paidUntil(held)) {
         item.heldBy = null;
         item.assignment = null;
@@ -110,7 +110,7 @@ function settleSale(world: World, sale: Sale): void {
   const now = world.now();
   const { offer } = sale;
   if (sale.facts.status === 'pending') {
-    if (!offer.buyer.isBroke) {
+    if (!offer.buyer.hasDecliningCard) {
       sale.invoice = 'paid';
       moveSale(world, sale, 'invoice_paid', 'provider', {
         shipBy: sale.facts.isInCustody ? null : addBusinessDays(now, PACKING_DAYS),
@@ -125,11 +125,11 @@ function settleSale(world: World, sale: Sale): void {
     ['silence', 'clock'],
     ['settle', 'clock'],
   ] as const)
-    byItself(world, sale, trigger, actor);
+    moveAutomatically(world, sale, trigger, actor);
 }
 
 /** Time and system: the row is applied when its guard allows it, and held back otherwise. */
-function byItself(world: World, sale: Sale, trigger: ResaleTrigger, actor: ResaleActor): void {
+function moveAutomatically(world: World, sale: Sale, trigger: ResaleTrigger, actor: ResaleActor): void {
   const row = resaleMachine.transitions.find(
     (one) => one.from === sale.facts.status && one.trigger === trigger && one.actor === actor,
   );

@@ -1,12 +1,12 @@
 import { OFFER_MS } from '@assay/domain/offer/machine.ts';
 import { makeItem, offerOn } from '../../../apps/server/test/offers.ts';
 import { codeKey, refusedKey } from './coverage.ts';
-import { type Command, closeModel, expected } from './offerCommands.ts';
+import { type Command, closeModel, outcomeDifference } from './offerCommands.ts';
 import { beginSale, moveSale, settleSales } from './resaleMoves.ts';
 import { call, HOUR, type ModelItem, type ModelOffer, type Trader, type World, wordOf } from './world.ts';
 
 /** Users whose account blocks them from making offers, each refused for a different reason. */
-export async function whoMayNotOffer(world: World): Promise<string[]> {
+export async function refusedOfferCommands(world: World): Promise<string[]> {
   const { money, coverage } = world;
   const item = await makeItem(money.ctx, { minOfferCents: null });
   const wrong: string[] = [];
@@ -36,25 +36,25 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
       return offerOn(person, item, 1_100);
     },
   };
-  for (const [code, ask] of Object.entries(tries)) {
-    const difference = expected(code, wordOf(await ask()));
+  for (const [code, attempt] of Object.entries(tries)) {
+    const difference = outcomeDifference(code, wordOf(await attempt()));
     if (difference === null) coverage.reach(codeKey('submit', code));
     else wrong.push(`submit by whom ${code} keeps: ${difference}`);
   }
   // A blocked owner cannot even log in.
   const [owner, buyer] = [await money.bidder(), await withCard(world)];
-  const his = await makeItem(money.ctx, { owner, minOfferCents: null });
-  const offered = await offerOn(buyer, his, 1_100);
+  const theirs = await makeItem(money.ctx, { owner, minOfferCents: null });
+  const offered = await offerOn(buyer, theirs, 1_100);
   await money.ctx.pool.query('update users set blocked_at = $2 where id = $1', [owner.id, money.ctx.clock.date()]);
   const answer = await owner.client.request('PATCH', `/v1/offer/${offered.body.id}/accept`, {
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
-  const difference = expected('unauthenticated', wordOf(answer));
+  const difference = outcomeDifference('unauthenticated', wordOf(answer));
   if (difference === null) coverage.reach(codeKey('accept', 'unauthenticated'));
   else wrong.push(`accept by a blocked owner: ${difference}`);
   // The block was only for the test: sessions end with it.
   await money.ctx.pool.query('update users set blocked_at = null where id = $1', [owner.id]);
-  await money.settle();
+  await money.runJobs();
   return wrong;
 }
 
@@ -65,12 +65,12 @@ async function withCard({ money }: World, card = 'pm_card_visa') {
 }
 
 /** A sale whose payment the buyer's bank reverses for good, before or after the parcel has arrived. */
-export function takenBack(world: World): Command[] {
+export function chargebackCommands(world: World): Command[] {
   const item = world.items.find(
     (one) =>
       one.heldBy === null &&
       one.owner?.hasPayout === true &&
-      !one.owner.isGone &&
+      !one.owner.isDeleted &&
       !one.isHidden &&
       !one.isBankOnly &&
       one.assignment === 'final' &&
@@ -92,15 +92,15 @@ async function run(world: World, item: ModelItem, isAtOffice: boolean): Promise<
   const buyer: Trader = { ...owner, person, isStaff: false, hasPayout: false, signedInAt: world.now() };
   const amountCents = Math.max(item.minOfferCents ?? 0, 60_000);
   const terms = await call(world, owner, 'PATCH', `/v1/item/${item.id}/offer-terms`, { instantPriceCents: null });
-  if (wordOf(terms) !== 'ok') return expected('ok', wordOf(terms));
+  if (wordOf(terms) !== 'ok') return outcomeDifference('ok', wordOf(terms));
   item.instantCents = null;
-  const made = await call(world, buyer, 'POST', `/v1/offer/items/${item.id}`, { amountCents });
-  if (wordOf(made) !== 'ok') return expected('ok', wordOf(made));
-  const accepted = await call(world, owner, 'PATCH', `/v1/offer/${made.body.id}/accept`);
-  if (wordOf(accepted) !== 'ok') return expected('ok', wordOf(accepted));
-  await money.settle();
+  const created = await call(world, buyer, 'POST', `/v1/offer/items/${item.id}`, { amountCents });
+  if (wordOf(created) !== 'ok') return outcomeDifference('ok', wordOf(created));
+  const accepted = await call(world, owner, 'PATCH', `/v1/offer/${created.body.id}/accept`);
+  if (wordOf(accepted) !== 'ok') return outcomeDifference('ok', wordOf(accepted));
+  await money.runJobs();
   const offer: ModelOffer = {
-    id: made.body.id,
+    id: created.body.id,
     item,
     buyer,
     owner,
@@ -131,25 +131,25 @@ async function run(world: World, item: ModelItem, isAtOffice: boolean): Promise<
   );
   const { data } = await money.stripe.disputes.list({ limit: 100 });
   const dispute = data.find((one) => one.charge === rows[0]!.charge_id)!;
-  const tell = async () => {
+  const deliverDispute = async () => {
     const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === dispute.id);
     for (const event of [...events].reverse()) await money.deliver({ ...event, id: `${event.id}_${world.now()}` });
-    await money.settle();
+    await money.runJobs();
   };
-  await tell();
+  await deliverDispute();
   sale.invoice = 'returned';
   if (isAtOffice) {
     // Nothing moves while the bank has the money.
-    const wrong = expected('invoice_state', wordOf(await staffAct('pass')));
+    const wrong = outcomeDifference('invoice_state', wordOf(await staffAct('pass')));
     if (wrong !== null) return wrong;
     world.coverage.reach(refusedKey('resale', 'office_received', 'pass', 'staff'));
     world.coverage.reach(codeKey('act of staff', 'invoice_state'));
   }
   await money.stripe.disputes.close(dispute.id);
   await world.advance(1_000);
-  await tell();
+  await deliverDispute();
   await world.advance(48 * HOUR);
-  await money.settle();
+  await money.runJobs();
   moveSale(world, sale, 'invoice_void', 'house');
   sale.invoice = 'void';
   return null;

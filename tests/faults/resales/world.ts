@@ -23,10 +23,10 @@ export type Trader = {
   person: Person;
   isStaff: boolean;
   /** Every charge of theirs is declined. */
-  isBroke: boolean;
+  hasDecliningCard: boolean;
   hasPayout: boolean;
   /** Permanently: they can no longer do anything. */
-  isGone: boolean;
+  isDeleted: boolean;
   /** Blocked, or suspended by two strikes. */
   isBlocked: boolean;
   signedInAt: number;
@@ -102,7 +102,7 @@ export async function openWorld(
   const advance = async (ms: number): Promise<void> => {
     // The provider's clock runs by itself. The app's has whole milliseconds.
     at += ms;
-    await money.passTime(ms);
+    await money.advanceTime(ms);
   };
   const dayMs = 24 * HOUR;
   const monday = Math.ceil((at - 4 * dayMs - 15 * HOUR) / (7 * dayMs)) * 7 * dayMs + 4 * dayMs + 15 * HOUR;
@@ -110,9 +110,9 @@ export async function openWorld(
   const trader = (person: Person, more: Partial<Trader> = {}): Trader => ({
     person,
     isStaff: false,
-    isBroke: false,
+    hasDecliningCard: false,
     hasPayout: false,
-    isGone: false,
+    isDeleted: false,
     isBlocked: false,
     signedInAt: at,
     ...more,
@@ -137,7 +137,7 @@ export async function openWorld(
       for (const kind of ['rich', 'rich', 'rich', 'rich', 'broke'] as const) {
         const person = await money.bidder();
         await money.saveCard(person, kind === 'broke' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa');
-        world.traders.push(trader(person, { isBroke: kind === 'broke', signedInAt: at }));
+        world.traders.push(trader(person, { hasDecliningCard: kind === 'broke', signedInAt: at }));
       }
       for (const one of world.traders.slice(0, 2)) await setUpPayout(world, one);
       for (const owner of [0, 0, 1, 1, 2, null] as const)
@@ -156,11 +156,11 @@ export async function setUpPayout(world: World, trader: Trader): Promise<void> {
 
 export async function addItem(world: World, owner: Trader | null): Promise<ModelItem> {
   const { dice, money } = world;
-  const isInCustody = dice.isLucky(0.2);
-  const isPickup = dice.isLucky(0.25);
-  const isBankOnly = owner !== null && dice.isLucky(0.1);
+  const isInCustody = dice.chance(0.2);
+  const isPickup = dice.chance(0.25);
+  const isBankOnly = owner !== null && dice.chance(0.1);
   const minOfferCents = dice.pick([null, 50_000, 100_000]);
-  const instantCents = dice.isLucky(0.4) ? 300_000 : null;
+  const instantCents = dice.chance(0.4) ? 300_000 : null;
   const hadPayout = owner?.hasPayout ?? true;
   const made = await makeItem(money.ctx, {
     ...(owner === null ? {} : { owner: owner.person }),
@@ -229,7 +229,7 @@ export const toItemFacts = (item: ModelItem): OfferItem => ({
   isListed: false,
   isInTransaction: item.heldBy !== null,
   isHiddenFromOffers: item.isHidden,
-  isOwnerGone: item.owner?.isGone ?? false,
+  isOwnerGone: item.owner?.isDeleted ?? false,
   minOfferCents: item.minOfferCents,
   instantCents: item.instantCents,
 });

@@ -8,7 +8,7 @@ import type { SimAnswer, SimRequest, Store } from './store.ts';
 type Intent = { readonly request: SimRequest; isFinal: boolean };
 
 /** Answers that tell a client to try the same request again. */
-const AGAIN = new Set(['rate_limited']);
+const RETRYABLE = new Set(['rate_limited']);
 
 /**
  * The bidders' browsers: they send a bid to any process, resend it when no answer arrived (or too early, while the
@@ -17,15 +17,15 @@ const AGAIN = new Set(['rate_limited']);
 export class Clients {
   readonly #store: Store;
   readonly #dice: Dice;
-  readonly #say: (fault: string) => void;
+  readonly #reportFault: (fault: string) => void;
   readonly #intents: Intent[] = [];
-  readonly #told = new Map<string, SimAnswer>();
+  readonly #answered = new Map<string, SimAnswer>();
   #keys = 0;
 
-  constructor(store: Store, dice: Dice, say: (fault: string) => void) {
+  constructor(store: Store, dice: Dice, reportFault: (fault: string) => void) {
     this.#store = store;
     this.#dice = dice;
-    this.#say = say;
+    this.#reportFault = reportFault;
   }
 
   get open(): readonly Intent[] {
@@ -40,7 +40,7 @@ export class Clients {
   bid(process: SimProcess): string {
     const lots = [...this.#store.lots.values()];
     const live = lots.filter(({ state }) => state.doneAt === null);
-    const lot = this.#dice.pick(live.length > 0 && this.#dice.isLucky(0.95) ? live : lots);
+    const lot = this.#dice.pick(live.length > 0 && this.#dice.chance(0.95) ? live : lots);
     const person = this.#dice.pick([...this.#store.people.values()]);
     this.#keys += 1;
     const request: SimRequest = {
@@ -48,7 +48,7 @@ export class Clients {
       userId: person.id,
       lotId: lot.id,
       amountCents: this.#amount(lot.state),
-      isMax: this.#dice.isLucky(0.75),
+      isMax: this.#dice.chance(0.75),
     };
     this.#intents.push({ request, isFinal: false });
     process.receive(request);
@@ -77,7 +77,7 @@ export class Clients {
   /** Resends an unanswered bid, anywhere; now and then one that was answered long ago. */
   retry(process: SimProcess): string {
     const open = this.open;
-    const intent = open.length > 0 && this.#dice.isLucky(0.9) ? this.#dice.pick(open) : this.#intents.at(-1);
+    const intent = open.length > 0 && this.#dice.chance(0.9) ? this.#dice.pick(open) : this.#intents.at(-1);
     if (intent === undefined) return 'no one has anything to repeat';
     process.receive(intent.request);
     return `${intent.request.key} is sent again to ${process.name}`;
@@ -85,42 +85,42 @@ export class Clients {
 
   /** The same key with another amount, after the first was finally answered: it must be refused as reused. */
   reuse(process: SimProcess): string {
-    const done = this.#intents.filter((intent) => intent.isFinal);
-    if (done.length === 0) return 'no one has a key to reuse';
-    const { request } = this.#dice.pick(done);
-    const told = this.#told.get(`${request.userId} ${request.key}`)!;
-    if (told.code === 'idempotency_key_reused') return 'no one has a key to reuse';
+    const answeredIntents = this.#intents.filter((intent) => intent.isFinal);
+    if (answeredIntents.length === 0) return 'no one has a key to reuse';
+    const { request } = this.#dice.pick(answeredIntents);
+    const answered = this.#answered.get(`${request.userId} ${request.key}`)!;
+    if (answered.code === 'idempotency_key_reused') return 'no one has a key to reuse';
     process.receive({ ...request, amountCents: request.amountCents + 100 });
     return `${request.key} is sent to ${process.name} with another amount`;
   }
 
   /** An answer has arrived. */
-  hear(request: SimRequest, answer: SimAnswer): void {
+  onAnswer(request: SimRequest, answer: SimAnswer): void {
     const intent = this.#intents.find(({ request: own }) => own.key === request.key)!;
     if (intent.request.amountCents !== request.amountCents) {
       if (answer.code !== 'idempotency_key_reused')
-        this.#say(`H04 ${request.key}: another body was answered ${answer.code}`);
+        this.#reportFault(`H04 ${request.key}: another body was answered ${answer.code}`);
       return;
     }
-    if (AGAIN.has(answer.code)) return;
+    if (RETRYABLE.has(answer.code)) return;
     const name = `${request.userId} ${request.key}`;
-    checkAnswer(this.#store, request, answer, this.#told.get(name), this.#say);
-    this.#told.set(name, answer);
+    checkAnswer(this.#store, request, answer, this.#answered.get(name), this.#reportFault);
+    this.#answered.set(name, answer);
     intent.isFinal = true;
   }
 
   /** Every answer ever given is still true. */
   recheck(): void {
     for (const { request } of this.#intents) {
-      const told = this.#told.get(`${request.userId} ${request.key}`);
-      if (told !== undefined) checkAnswer(this.#store, request, told, told, this.#say);
+      const answered = this.#answered.get(`${request.userId} ${request.key}`);
+      if (answered !== undefined) checkAnswer(this.#store, request, answered, answered, this.#reportFault);
     }
   }
 
   /** How many bids got which answer. */
   tally(): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const { code } of this.#told.values()) counts[code] = (counts[code] ?? 0) + 1;
+    for (const { code } of this.#answered.values()) counts[code] = (counts[code] ?? 0) + 1;
     return counts;
   }
 }

@@ -123,13 +123,13 @@ export function bid(draft: Draft, request: SimRequest, times: Times, options: Bi
 /**
  * Processes everything of one lot that is due at `now`, including its settlement. Returns true if anything happened.
  */
-export function sweep(draft: Draft, lotId: string, now: number, looksAgain: boolean): boolean {
+export function sweep(draft: Draft, lotId: string, now: number, rechecks: boolean): boolean {
   const before = draft.lot(lotId);
   const { lot: state, events } = advance(before.state, now);
   const lot: SimLot = events.length === 0 ? before : { ...before, state, steps: stepsOf(before, events) };
   if (lot !== before) draft.setLot(lot);
   // `looksAgain` off is a planted fault: a settlement that trusts data read before the lock.
-  const settling = looksAgain ? lot.state : { ...lot.state, doneAt: null };
+  const settling = rechecks ? lot.state : { ...lot.state, doneAt: null };
   const last = [...new Map(lot.sealed.map((bid) => [bid.userId, bid])).values()];
   const result = settle(settling, last, now);
   if (!result.ok) return lot !== before;

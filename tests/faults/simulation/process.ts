@@ -3,7 +3,7 @@ import type { SimAnswer, SimRequest, Store } from './store.ts';
 import { Draft, type Locks } from './store.ts';
 
 /** Faults that can be planted, to check that the invariants detect them. */
-export type Plant =
+export type PlantedFault =
   | 'none'
   | 'forgets keys'
   | 'ignores locks'
@@ -15,10 +15,10 @@ export type Plant =
 export type Waiting = { readonly request: SimRequest; readonly receivedAt: number };
 type Step = Generator<string, void>;
 
-export type Surroundings = {
+export type Environment = {
   readonly store: Store;
   readonly locks: Locks;
-  readonly plant: Plant;
+  readonly plant: PlantedFault;
   readonly isPaced: boolean;
   readonly now: () => number;
   /** An answer on its way to the client. */
@@ -30,7 +30,7 @@ export type Surroundings = {
 const BATCH = 6;
 const BATCHES_IN_FLIGHT = 2;
 /** Refusals that are not stored: the same key may retry. */
-const PASSING = new Set(['rate_limited', 'idempotency_key_reused']);
+const NOT_STORED = new Set(['rate_limited', 'idempotency_key_reused']);
 
 /**
  * One server process: a queue of bids, two batches and one sweep in flight. Its work is cut at every point
@@ -42,18 +42,18 @@ export class SimProcess {
   readonly skewMs: number;
   readonly queue: Waiting[] = [];
   isSweeping = true;
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   #batches: Array<{ id: symbol; step: Step }> = [];
   #sweep: { id: symbol; step: Step } | null = null;
 
-  constructor(name: string, skewMs: number, around: Surroundings) {
+  constructor(name: string, skewMs: number, environment: Environment) {
     this.name = name;
     this.skewMs = skewMs;
-    this.#around = around;
+    this.#environment = environment;
   }
 
   now(): number {
-    return this.#around.now() + this.skewMs;
+    return this.#environment.now() + this.skewMs;
   }
 
   get isIdle(): boolean {
@@ -73,7 +73,7 @@ export class SimProcess {
     }
     const current = this.#batches[which % Math.max(1, this.#batches.length)];
     if (current !== undefined && current.step.next().done === true) {
-      this.#around.locks.release(current.id);
+      this.#environment.locks.release(current.id);
       this.#batches = this.#batches.filter((other) => other !== current);
     }
   }
@@ -86,7 +86,7 @@ export class SimProcess {
       this.#sweep = { id, step: this.#sweepLot(id, lotId) };
     }
     if (this.#sweep.step.next().done === true) {
-      this.#around.locks.release(this.#sweep.id);
+      this.#environment.locks.release(this.#sweep.id);
       this.#sweep = null;
     }
   }
@@ -94,19 +94,19 @@ export class SimProcess {
   /** Crashes immediately: uncommitted work is lost, and open requests stay unanswered. Restarts immediately. */
   crash(): void {
     for (const work of [...this.#batches, ...(this.#sweep === null ? [] : [this.#sweep])])
-      this.#around.locks.release(work.id);
+      this.#environment.locks.release(work.id);
     this.#batches = [];
     this.#sweep = null;
     this.queue.length = 0;
   }
 
   *#lock(id: symbol, rows: Iterable<string>): Step {
-    if (this.#around.plant === 'ignores locks') return;
-    for (const row of [...rows].sort()) while (!this.#around.locks.take(row, id)) yield `waits for ${row}`;
+    if (this.#environment.plant === 'ignores locks') return;
+    for (const row of [...rows].sort()) while (!this.#environment.locks.acquire(row, id)) yield `waits for ${row}`;
   }
 
   *#decide(id: symbol, batch: readonly Waiting[]): Step {
-    const { store, plant, isPaced } = this.#around;
+    const { store, plant, isPaced } = this.#environment;
     const lotIds = new Set(batch.map(({ request }) => `lot ${request.lotId}`));
     yield* this.#lock(id, lotIds);
     const lockAt = this.now();
@@ -117,36 +117,36 @@ export class SimProcess {
     const options = { isPaced, forgetsOtherLots: plant === 'forgets credit of other lots' };
     const outcomes = batch.map(({ request, receivedAt }): SimAnswer => {
       const name = `${request.userId} ${request.key}`;
-      const kept = plant === 'forgets keys' ? undefined : draft.answer(name);
-      if (kept !== undefined)
-        return kept.request.amountCents === request.amountCents && kept.request.lotId === request.lotId
-          ? kept.answer
+      const stored = plant === 'forgets keys' ? undefined : draft.answer(name);
+      if (stored !== undefined)
+        return stored.request.amountCents === request.amountCents && stored.request.lotId === request.lotId
+          ? stored.answer
           : { code: 'idempotency_key_reused', number: null };
       const judgedAt = store.lots.get(request.lotId)!.state.startsAt;
       const times: Times =
         plant === 'judges by the stored phase' ? { receivedAt, lockAt: 0, judgedAt } : { receivedAt, lockAt };
       const answer = bid(draft, request, times, options);
-      if (!PASSING.has(answer.code)) draft.answers.set(name, { request, answer });
+      if (!NOT_STORED.has(answer.code)) draft.answers.set(name, { request, answer });
       return answer;
     });
     yield 'has decided';
-    if (plant === 'answers before commit') yield* this.#tell(batch, outcomes);
+    if (plant === 'answers before commit') yield* this.#answerAll(batch, outcomes);
     draft.commit();
-    this.#around.committed(draft, `${this.name} commits ${batch.length} bids`);
-    this.#around.locks.release(id);
+    this.#environment.committed(draft, `${this.name} commits ${batch.length} bids`);
+    this.#environment.locks.release(id);
     yield 'has committed';
-    if (plant !== 'answers before commit') yield* this.#tell(batch, outcomes);
+    if (plant !== 'answers before commit') yield* this.#answerAll(batch, outcomes);
   }
 
-  *#tell(batch: readonly Waiting[], outcomes: readonly SimAnswer[]): Step {
+  *#answerAll(batch: readonly Waiting[], outcomes: readonly SimAnswer[]): Step {
     for (const [index, { request }] of batch.entries()) {
-      this.#around.answer(request, outcomes[index]!);
+      this.#environment.answer(request, outcomes[index]!);
       yield 'answers';
     }
   }
 
   *#sweepLot(id: symbol, lotId: string): Step {
-    const { store, plant } = this.#around;
+    const { store, plant } = this.#environment;
     yield* this.#lock(id, [`lot ${lotId}`]);
     const now = this.now();
     const lot = store.lots.get(lotId)!;
@@ -157,8 +157,8 @@ export class SimProcess {
     yield 'has swept';
     if (!hasMoved) return;
     draft.commit();
-    this.#around.committed(draft, `${this.name} sweeps ${lotId}`);
-    this.#around.locks.release(id);
+    this.#environment.committed(draft, `${this.name} sweeps ${lotId}`);
+    this.#environment.locks.release(id);
     yield 'has committed';
   }
 }

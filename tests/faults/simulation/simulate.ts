@@ -4,7 +4,7 @@ import { createDice, type Dice } from '../../support/random.ts';
 import { Clients } from './clients.ts';
 import { checkLot, checkPerson, checkRest } from './invariants.ts';
 import { voidBid } from './operations.ts';
-import { type Plant, SimProcess, type Surroundings } from './process.ts';
+import { type Environment, type PlantedFault, SimProcess } from './process.ts';
 import { Draft, Locks, type SimLot, type SimPerson, type Store } from './store.ts';
 
 export type SimulationResult = {
@@ -29,40 +29,40 @@ const MAXIMUM_SKEW_MS = 40;
  * stop, crashes, voids, changes of limits, jumps of the clock), then all faults stop and everything has to come to rest.
  * Same seed, same run.
  */
-export function simulate(seed: number, plant: Plant = 'none'): SimulationResult {
+export function simulate(seed: number, plant: PlantedFault = 'none'): SimulationResult {
   const dice = createDice(seed);
   const faults: string[] = [];
   const trace: string[] = [];
   const counts: Record<string, number> = {};
-  const say = (fault: string) => faults.push(fault);
+  const reportFault = (fault: string) => faults.push(fault);
   const count = (what: string, times = 1) => {
     counts[what] = (counts[what] ?? 0) + times;
   };
   const store: Store = { lots: new Map(), people: new Map(), answers: new Map(), invoices: [] };
   let now = START;
-  furnish(store, dice);
-  const clients = new Clients(store, dice, say);
+  createWorld(store, dice);
+  const clients = new Clients(store, dice, reportFault);
   const locks = new Locks();
-  const committed: Surroundings['committed'] = (draft, what) => {
+  const committed: Environment['committed'] = (draft, what) => {
     note(what);
-    for (const id of draft.lots.keys()) checkLot(store, seen.lots.get(id)!, store.lots.get(id)!, say);
-    for (const id of draft.people.keys()) checkPerson(store, seen.people.get(id)!, store.people.get(id)!, say);
+    for (const id of draft.lots.keys()) checkLot(store, seen.lots.get(id)!, store.lots.get(id)!, reportFault);
+    for (const id of draft.people.keys()) checkPerson(store, seen.people.get(id)!, store.people.get(id)!, reportFault);
     for (const lot of draft.lots.values()) seen.lots.set(lot.id, lot);
     for (const person of draft.people.values()) seen.people.set(person.id, person);
   };
   /** The store as the last check saw it. */
   const seen = { lots: new Map(store.lots), people: new Map(store.people) };
-  const around: Surroundings = {
+  const environment: Environment = {
     store,
     locks,
     plant,
-    isPaced: dice.isLucky(0.3),
+    isPaced: dice.chance(0.3),
     now: () => now,
-    answer: (request, answer) => clients.hear(request, answer),
+    answer: (request, answer) => clients.onAnswer(request, answer),
     committed,
   };
   const processes = ['one', 'two'].map(
-    (name) => new SimProcess(name, dice.between(-MAXIMUM_SKEW_MS, MAXIMUM_SKEW_MS), around),
+    (name) => new SimProcess(name, dice.between(-MAXIMUM_SKEW_MS, MAXIMUM_SKEW_MS), environment),
   );
   const note = (what: string) => trace.push(`${String(now - START).padStart(8)} ${what}`);
 
@@ -77,7 +77,7 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
     scheduler: 1.5,
     void: 1,
     limit: 1,
-    standing: 0.25,
+    validBids: 0.25,
     pay: 0.5,
   };
   for (let step = 0; step < CHAOS_STEPS && faults.length === 0; step++) {
@@ -89,14 +89,14 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
     else if (what === 'sweep') process.stepSweep(dice.pick([...store.lots.keys()]));
     else if (what === 'retry') note(clients.retry(process));
     else if (what === 'reuse') note(clients.reuse(process));
-    else if (what === 'time') now = pass(store, dice, now);
+    else if (what === 'time') now = advanceTime(store, dice, now);
     else if (what === 'crash') {
       process.crash();
       note(`${process.name} crashes`);
     } else if (what === 'scheduler') {
-      process.isSweeping = process.isSweeping ? dice.isLucky(0.5) : true;
+      process.isSweeping = process.isSweeping ? dice.chance(0.5) : true;
       note(`${process.name} ${process.isSweeping ? 'sweeps again' : 'stops sweeping'}`);
-    } else staff(what, around, dice);
+    } else staff(what, environment, dice);
   }
 
   // All faults stop.
@@ -116,7 +116,7 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
   }
   if (faults.length === 0) {
     clients.recheck();
-    checkRest(store, clients.open.length, say);
+    checkRest(store, clients.open.length, reportFault);
   }
   for (const lot of store.lots.values()) {
     for (const { to } of lot.steps) count(`lots that were ${to}`);
@@ -129,13 +129,13 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
 }
 
 /** Lots of every kind, people with much and with little credit. */
-function furnish(store: Store, dice: Dice): void {
+function createWorld(store: Store, dice: Dice): void {
   const names = ['Ann', 'Ben', 'Cid', 'Dee', 'Eve'].slice(0, dice.between(3, 5));
   for (const id of names) {
     const limitCents = dice.pick([0, 30_000, 100_000, 1_000_000, 10_000_000]);
     const person: SimPerson = {
       id,
-      isVip: dice.isLucky(0.1),
+      isVip: dice.chance(0.1),
       isBlocked: false,
       hasOverdueInvoice: false,
       limitCents: 0,
@@ -152,17 +152,17 @@ function furnish(store: Store, dice: Dice): void {
     const openingCents = dice.pick([100, 1_000, 10_000]);
     const lot: SimLot = {
       id: `lot-${number}`,
-      ownerId: dice.isLucky(0.3) ? dice.pick(names) : 'no one',
+      ownerId: dice.chance(0.3) ? dice.pick(names) : 'no one',
       state: newLot({
         startsAt,
         endsAt: startsAt + dice.between(40, 100) * SECOND,
         openingCents,
-        reserveCents: dice.isLucky(0.3) ? openingCents * dice.between(1, 8) : null,
+        reserveCents: dice.chance(0.3) ? openingCents * dice.between(1, 8) : null,
         windowMs: dice.between(2, 20) * SECOND,
         capMs: dice.between(4, 20) * SECOND,
         blindMs: dice.between(10, 60) * SECOND,
-        blindEnabled: dice.isLucky(0.7),
-        blindPricing: dice.isLucky(0.8) ? 'second_price' : 'first_price',
+        blindEnabled: dice.chance(0.7),
+        blindPricing: dice.chance(0.8) ? 'second_price' : 'first_price',
         buyerPremiumBps: dice.pick([0, 0, 1_000, 1_937]),
       }),
       participants: new Map(),
@@ -177,7 +177,7 @@ function furnish(store: Store, dice: Dice): void {
 }
 
 /** The clock moves: a little, a lot, or to exactly when the next thing is due. */
-function pass(store: Store, dice: Dice, now: number): number {
+function advanceTime(store: Store, dice: Dice, now: number): number {
   const kind = dice.weighted({ little: 6, seconds: 4, edge: 1.6, long: 0.15 });
   if (kind === 'little') return now + dice.between(1, 400);
   if (kind === 'seconds') return now + dice.between(1, 6) * SECOND;
@@ -190,20 +190,20 @@ function pass(store: Store, dice: Dice, now: number): number {
 }
 
 /** What staff and time do besides the bidders, in a transaction that never waits: if a row is locked, they skip it. */
-function staff(what: 'void' | 'limit' | 'standing' | 'pay', around: Surroundings, dice: Dice): void {
-  const { store, locks, committed } = around;
+function staff(what: 'void' | 'limit' | 'standing' | 'pay', environment: Environment, dice: Dice): void {
+  const { store, locks, committed } = environment;
   const owner = Symbol('staff');
   const draft = new Draft(store);
-  const free = (rows: readonly string[]) => rows.every((row) => locks.take(row, owner));
-  const everybody = [...store.people.keys()].map((id) => `person ${id}`);
+  const free = (rows: readonly string[]) => rows.every((row) => locks.acquire(row, owner));
+  const allPeople = [...store.people.keys()].map((id) => `person ${id}`);
   const person = dice.pick([...store.people.values()]);
   const lot = dice.pick([...store.lots.values()]);
   let done = '';
   if (what === 'void') {
-    const standing = lot.bids.filter((bid) => !bid.isVoided);
+    const validBids = lot.bids.filter((bid) => !bid.isVoided);
     const status = storedStatus(lot.state);
-    if (standing.length > 0 && (status === 'open' || status === 'extended') && free([`lot ${lot.id}`, ...everybody])) {
-      const { seq } = dice.pick(standing);
+    if (validBids.length > 0 && (status === 'open' || status === 'extended') && free([`lot ${lot.id}`, ...allPeople])) {
+      const { seq } = dice.pick(validBids);
       voidBid(draft, lot.id, seq);
       done = `staff void bid ${seq} of ${lot.id}`;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Plant } from './process.ts';
+import type { PlantedFault } from './process.ts';
 import { runSeeds } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
@@ -33,7 +33,7 @@ describe('the auction under any order of events', () => {
     expect(simulate(8).trace).not.toEqual(simulate(7).trace);
   });
 
-  test.each<[Plant, RegExp]>([
+  test.each<[PlantedFault, RegExp]>([
     ['forgets keys', /^(B15|H04)/],
     ['ignores locks', /^(B|H)\d\d/],
     ['answers before commit', /^B14 .*accepted, stored 0 times/],

@@ -146,7 +146,7 @@ export class Draft {
   commit(): void {
     for (const lot of this.lots.values()) this.#store.lots.set(lot.id, lot);
     for (const person of this.people.values()) this.#store.people.set(person.id, person);
-    for (const [id, kept] of this.answers) this.#store.answers.set(id, kept);
+    for (const [id, answer] of this.answers) this.#store.answers.set(id, answer);
     this.#store.invoices.push(...this.invoices);
   }
 }
@@ -155,7 +155,7 @@ export class Draft {
 export class Locks {
   readonly #owners = new Map<string, symbol>();
 
-  take(row: string, owner: symbol): boolean {
+  acquire(row: string, owner: symbol): boolean {
     const holder = this.#owners.get(row);
     if (holder !== undefined && holder !== owner) return false;
     this.#owners.set(row, owner);

@@ -12,7 +12,7 @@ export type MeasuredServer = {
   readonly port: number;
   readonly pid: number;
   /** Its message when it started listening. */
-  readonly words: string;
+  readonly startMessage: string;
   stop(): Promise<void>;
 };
 export type BenchApp = {
@@ -28,7 +28,7 @@ const MEASURED = new URL('../server.ts', import.meta.url);
 const READY_LOG_MB = 1_500;
 
 /** A separate app for one measurement: PostgreSQL with its durable settings, no server yet. */
-export async function startBenchApp(given: Record<string, string> = {}): Promise<BenchApp> {
+export async function startBenchApp(overrides: Record<string, string> = {}): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
   const databaseUrl = await ensureDatabase(postgres, 'bench');
@@ -47,7 +47,7 @@ export async function startBenchApp(given: Record<string, string> = {}): Promise
     LOG_LEVEL: 'warn',
     ROLES: 'api',
     DEMO_BIDDERS: 'off',
-    ...given,
+    ...overrides,
   };
   const ctx = await createContext(readConfig(env));
   const servers: MeasuredServer[] = [];
@@ -74,16 +74,16 @@ async function startServer(program: URL, env: NodeJS.ProcessEnv): Promise<Measur
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const words = await new Promise<string>((resolve, reject) => {
+  const startMessage = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
-      const said = chunk.toString();
-      if (/\bport \d+/.test(said)) resolve(said);
+      const text = chunk.toString();
+      if (/\bport \d+/.test(text)) resolve(text);
     });
     child.once('exit', (code) => reject(new Error(`The measured server ended with ${code}`)));
   });
   return {
-    port: Number(/\bport (\d+)/.exec(words)![1]),
-    words,
+    port: Number(/\bport (\d+)/.exec(startMessage)![1]),
+    startMessage,
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');

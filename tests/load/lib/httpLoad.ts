@@ -98,9 +98,9 @@ export const post = (path: string, cookie: string, body: unknown, key: string): 
 export function message(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
-  given: { cookie?: string; body?: unknown; key?: string } = {},
+  options: { cookie?: string; body?: unknown; key?: string } = {},
 ): string {
-  const { cookie, body, key } = given;
+  const { cookie, body, key } = options;
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,

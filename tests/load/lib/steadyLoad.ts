@@ -38,11 +38,11 @@ const AGAIN_MS = 200;
  */
 export function startSteadyLoad(
   url: string,
-  given: { bidders: readonly Bidder[]; lots: readonly string[]; pages: readonly string[] },
+  options: { bidders: readonly Bidder[]; lots: readonly string[]; pages: readonly string[] },
 ): SteadyLoad {
   const phases: Phase[] = [];
   const accepted: AcceptedBid[] = [];
-  const waiting = new Set<{ since: number; tell: (at: number) => void }>();
+  const waiting = new Set<{ since: number; resolve: (at: number) => void }>();
   let isOver = false;
 
   const begin = (name: string): Phase => {
@@ -52,7 +52,7 @@ export function startSteadyLoad(
   };
 
   /** Sends one request and counts the answer. Null: no final answer. */
-  async function ask(what: string, path: string, init: RequestInit = {}): Promise<string | null> {
+  async function request(what: string, path: string, init: RequestInit = {}): Promise<string | null> {
     const sentAt = performance.now();
     /** A request belongs to the phase in which it is answered. */
     const count = (): Phase => {
@@ -95,7 +95,7 @@ export function startSteadyLoad(
       };
       for (;;) {
         const sentAt = performance.now();
-        const body = await ask('bid', `/v1/auction/${auctionId}/bid`, {
+        const body = await request('bid', `/v1/auction/${auctionId}/bid`, {
           method: 'POST',
           headers,
           body: JSON.stringify({ amountCents }),
@@ -109,7 +109,7 @@ export function startSteadyLoad(
         for (const one of waiting)
           if (sentAt >= one.since) {
             waiting.delete(one);
-            one.tell(performance.now());
+            one.resolve(performance.now());
           }
         break;
       }
@@ -119,21 +119,23 @@ export function startSteadyLoad(
 
   async function browse(first: number): Promise<void> {
     for (let turn = first; !isOver; turn++) {
-      const body = await ask('page', given.pages[turn % given.pages.length]!, { headers: { accept: 'text/html' } });
+      const body = await request('page', options.pages[turn % options.pages.length]!, {
+        headers: { accept: 'text/html' },
+      });
       await pause(body === null ? AGAIN_MS : THINK_MS);
     }
   }
 
   begin('start');
   const visitors = [
-    ...given.bidders.map(({ cookie }, index) => bidOn(given.lots[index]!, cookie)),
-    ...given.pages.map((_page, index) => browse(index)),
+    ...options.bidders.map(({ cookie }, index) => bidOn(options.lots[index]!, cookie)),
+    ...options.pages.map((_page, index) => browse(index)),
   ];
   return {
     begin,
     phases,
     accepted,
-    nextAccepted: () => new Promise((tell) => waiting.add({ since: performance.now(), tell })),
+    nextAccepted: () => new Promise((resolve) => waiting.add({ since: performance.now(), resolve })),
     async stop() {
       isOver = true;
       await Promise.all(visitors);

@@ -6,7 +6,7 @@ import type { StagedLot } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** Adds items to a user's bag through the app's own call. */
-export async function putInBag(person: Person, lots: readonly StagedLot[], quantity = 1): Promise<void> {
+export async function addToCart(person: Person, lots: readonly StagedLot[], quantity = 1): Promise<void> {
   for (const { itemId } of lots) await person.call('PATCH', `/v1/cart/${itemId}`, { quantity });
 }
 

@@ -7,7 +7,7 @@ export async function productNow(assay: ServerUrls): Promise<number> {
 }
 
 /** Moves product time of the app and of its providers forward, for everyone in it. */
-export async function passTime(assay: ServerUrls, advanceMs: number): Promise<void> {
+export async function advanceTime(assay: ServerUrls, advanceMs: number): Promise<void> {
   const answer = await fetch(`${assay.url}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Pool } from 'pg';
 import type { ServerUrls } from '../journey.ts';
-import { passTime } from './clock.ts';
+import { advanceTime } from './clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './lots.ts';
 import { type Person, signUpPerson } from './people.ts';
 
@@ -84,9 +84,9 @@ export async function stageGallery(assay: ServerUrls, pool: Pool): Promise<State
     await bid(rival, each, 200);
   }
   // In blind lots the extension only reaches the cap while bids keep coming.
-  await passTime(assay, 6 * MINUTE + 3_000);
+  await advanceTime(assay, 6 * MINUTE + 3_000);
   await bid(buyer, lots.blind, 240);
-  await passTime(assay, MINUTE + 5_000);
+  await advanceTime(assay, MINUTE + 5_000);
   const settled = [lots.won, lots.wonAndPaid, lots.lost, lots.reserveNotMet, lots.unsold].map((each) => each.auctionId);
   await expect
     .poll(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from '@playwright/test';
 import type { Pool } from 'pg';
 import type { ServerUrls } from '../journey.ts';
-import { passTime } from './clock.ts';
+import { advanceTime } from './clock.ts';
 import { awaitMail, awaitText, linkTo, textsTo } from './inbox.ts';
 
 export type Person = {
@@ -57,7 +57,7 @@ export async function signUpPerson(
   const email = `${username}@example.com`;
   const api = await openApi(assay);
   const call = caller(assay, api);
-  const has = (step: Readiness): boolean => ORDER.indexOf(readiness) >= ORDER.indexOf(step);
+  const hasReached = (step: Readiness): boolean => ORDER.indexOf(readiness) >= ORDER.indexOf(step);
   await call('POST', '/v1/auth/signup/email', {
     email,
     username,
@@ -66,19 +66,19 @@ export async function signUpPerson(
     lastName: 'Hopper',
     acceptTerms: true,
   });
-  if (has('verified')) {
+  if (hasReached('verified')) {
     await call('POST', '/v1/auth/verify-email', { token: await confirmationToken(assay, pool, email) });
   }
   const session = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
-  if (has('addressed'))
+  if (hasReached('addressed'))
     await call('POST', '/v1/user/addresses', {
       ...ADDRESS,
       fullName: `${firstName} Hopper`,
       // Two people of one name at one address would be linked accounts.
       line1: `${100 + count} Orchard Street`,
     });
-  if (has('carded')) await saveCard(assay, call, card);
-  if (has('ready')) await passIdentity(call);
+  if (hasReached('carded')) await saveCard(assay, call, card);
+  if (hasReached('ready')) await passIdentity(call);
   const { id } = session.user as { id: string };
   return { id, email, username, firstName, password: PASSWORD, call, storageState: await browserState(assay, email) };
 }
@@ -110,7 +110,7 @@ function caller(assay: ServerUrls, api: APIRequestContext): Person['call'] {
     const waitS = answer.status() === 429 ? Number(answer.headers()['retry-after']) : 0;
     if (waitS > 0 && waitS <= 3) {
       // Buying is blocked until a session is two seconds old.
-      await passTime(assay, waitS * 1000);
+      await advanceTime(assay, waitS * 1000);
       answer = await sent(method, path, body);
     }
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
@@ -198,18 +198,18 @@ async function browserState(assay: ServerUrls, email: string, phone?: string): P
   const api = await openApi(assay);
   const call = caller(assay, api);
   const seen = phone === undefined ? 0 : await textsTo(assay, phone);
-  const begun = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
+  const started = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
   const session =
     phone === undefined
-      ? begun
+      ? started
       : await call('POST', '/v1/auth/mfa/verify', {
-          mfaToken: begun.mfaToken,
+          mfaToken: started.mfaToken,
           code: await awaitText(assay, phone, seen + 1),
         });
   const { cookies } = await api.storageState();
   await api.dispose();
   const { hostname, origin } = new URL(assay.url);
-  const mark = {
+  const character = {
     name: 'assay_session',
     value: '1',
     domain: hostname,
@@ -218,7 +218,7 @@ async function browserState(assay: ServerUrls, email: string, phone?: string): P
     sameSite: 'Lax',
   } as const;
   return {
-    cookies: [...cookies, { ...mark, httpOnly: false, secure: false }],
+    cookies: [...cookies, { ...character, httpOnly: false, secure: false }],
     origins: [{ origin, localStorage: [{ name: 'assay_refresh_token', value: String(session.refreshToken) }] }],
   };
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   staff = await makeStaff(app);
   person = await app.signUp();
-  await app.settle();
+  await app.runJobs();
 });
 afterAll(() => app.close());
 
@@ -44,9 +44,9 @@ const lastTry = () =>
 async function failAll(refs: readonly string[], expiresAt?: number): Promise<void> {
   app.mailbox.failEvery(1);
   for (const ref of refs) await sendNotice(ref, expiresAt);
-  await app.settle();
+  await app.runJobs();
   await lastTry();
-  await app.settle();
+  await app.runJobs();
   app.mailbox.failEvery(0);
 }
 
@@ -64,11 +64,11 @@ test('given a mail server that is down for all attempts, then staff see each ema
   );
   expect(rows).toEqual([{ n: 1 }]);
 
-  await app.settle();
+  await app.runJobs();
   expect([countDelivered('A1'), countDelivered('A2'), countDelivered('A3')]).toEqual([0, 0, 0]);
   await app.moveClock(6 * MINUTE);
-  await app.settle();
-  await app.settle();
+  await app.runJobs();
+  await app.runJobs();
   expect([countDelivered('A1'), countDelivered('A2'), countDelivered('A3')]).toEqual([1, 1, 1]);
   await app.logIn(staff);
   expect((await list()).total).toBe(0);
@@ -79,8 +79,8 @@ test('given emails that expire while the mail server is down, then they are drop
   await failAll(['B1'], soon);
   await failAll(['B2'], soon + 24 * HOUR);
   await app.moveClock(2 * HOUR);
-  await app.settle();
-  await app.settle();
+  await app.runJobs();
+  await app.runJobs();
   expect([countDelivered('B1'), countDelivered('B2')]).toEqual([0, 1]);
   const { rows } = await app.ctx.pool.query(
     "select last_error from message where dropped_at is not null and dedupe_key like '%B1'",
@@ -99,7 +99,7 @@ test('given failed jobs, when staff retry one and then all, then they run immedi
   expect(await retry(`${first.id}/retry`)).toMatchObject({ status: 200, body: { retried: 1 } });
   expect((await retry(`${first.id}/retry`)).status).toBe(404);
   expect(await retry('retry')).toMatchObject({ status: 200, body: { retried: 2 } });
-  await app.settle();
+  await app.runJobs();
   expect([countDelivered('C1'), countDelivered('C2'), countDelivered('C3')]).toEqual([1, 1, 1]);
   const audit = await staff.client.get('/v1/office/audit');
   expect(audit.body.items.filter(({ action }: { action: string }) => action === 'job.retry')).toHaveLength(3);
@@ -111,13 +111,13 @@ test('given an outbox event whose handler failed on all tries, then it is kept t
      values ('texts.failed', '{}', '{"why":"refused","day":1}', $1, 10, 'Error: it did not work') returning id`,
     [app.ctx.clock.date()],
   );
-  await app.settle();
+  await app.runJobs();
   await app.logIn(staff);
   expect((await list()).items).toEqual([
     expect.objectContaining({ kind: 'texts.failed', reason: 'Error: it did not work' }),
   ]);
   await app.moveClock(6 * MINUTE);
-  await app.settle();
+  await app.runJobs();
   const done = await app.ctx.pool.query('select dispatched_at is not null as done from outbox where id = $1', [
     rows[0]!.id,
   ]);

@@ -35,7 +35,7 @@ test('given an event of an unknown kind, then it is left untouched for a newer p
   const known = await write('user.security', {
     private: { userId: person.id, act: 'password_changed', at: app.ctx.clock.now() },
   });
-  await app.settle();
+  await app.runJobs();
   expect(await read(unknown)).toEqual({ attempts: 0, is_done: false, last_error: null });
   expect(await read(known)).toEqual({ attempts: 1, is_done: true, last_error: null });
   expect(lines.find((line) => line.includes('unknown kinds'))).toContain('"events":[{"kind":"lot.lit","count":1}]');
@@ -56,6 +56,6 @@ test('given fields that this version does not know, then the event is handled wi
       },
     }),
   ];
-  await app.settle();
+  await app.runJobs();
   for (const id of ids) expect(await read(id)).toEqual({ attempts: 1, is_done: true, last_error: null });
 });

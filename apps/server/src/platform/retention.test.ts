@@ -12,7 +12,7 @@ let person: Person;
 beforeAll(async () => {
   app = await startTestApp();
   person = await app.signUp();
-  await app.settle();
+  await app.runJobs();
   await app.ctx.pool.query('delete from catalogue_change');
 });
 afterAll(() => app.close());

@@ -41,8 +41,8 @@ export function addressOf(route: RouteDefinition, params: Record<string, string>
 export function toQueryUrl(entry: Case, own: readonly string[] = [], without?: string): string {
   const properties = entry.query?.properties ?? {};
   const needed = (entry.query?.required ?? []).filter((name) => name !== without);
-  const given = needed.map((name) => `${name}=${encodeURIComponent(String(sample(properties[name] ?? {}, {}, name)))}`);
-  const query = [...given, ...own].join('&');
+  const pairs = needed.map((name) => `${name}=${encodeURIComponent(String(sample(properties[name] ?? {}, {}, name)))}`);
+  const query = [...pairs, ...own].join('&');
   return `${addressOf(entry.route)}${query === '' ? '' : `?${query}`}`;
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
 /** Tables that store responses of repeated requests: a refusal may be recorded there. */
-export const MEMORY = ['idempotency', 'bid_request'];
+export const IDEMPOTENCY_TABLES = ['idempotency', 'bid_request'];
 
 export type Changes = {
   /** Fails if `work` changes any row of any table but `except`. */
@@ -20,7 +20,7 @@ export async function countChanges(pool: Pool): Promise<Changes> {
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit' order by tablename",
   );
   const tables = rows.map(({ name }) => name);
-  const counterOf = (name: string) => (MEMORY.includes(name) ? 'test_remembered' : 'test_changed');
+  const counterOf = (name: string) => (IDEMPOTENCY_TABLES.includes(name) ? 'test_remembered' : 'test_changed');
   await pool.query(`
     create schema test_count;
     create sequence test_count.test_changed;
@@ -63,7 +63,7 @@ export async function countChanges(pool: Pool): Promise<Changes> {
       const { sums } = known;
       await work();
       const after = await countsNow();
-      const isRemembered = MEMORY.every((name) => except.includes(name));
+      const isRemembered = IDEMPOTENCY_TABLES.every((name) => except.includes(name));
       if (after.changed === before.changed && (isRemembered || after.remembered === before.remembered)) return;
       const others = (all: Sums) => Object.fromEntries(Object.entries(all).filter(([name]) => !except.includes(name)));
       expect(others(await sumsNow())).toEqual(others(sums));

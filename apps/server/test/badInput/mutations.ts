@@ -30,8 +30,8 @@ export const BAD_IDS = [
 /** Values that a field of this schema must refuse, each with a label. */
 function badValues(schema: Schema): Array<[string, unknown]> {
   if (schema.anyOf !== undefined) {
-    const takesNull = schema.anyOf.some((part) => part.type === 'null');
-    return badValues(schema.anyOf[0]!).filter(([, value]) => !takesNull || value !== null);
+    const isNullable = schema.anyOf.some((part) => part.type === 'null');
+    return badValues(schema.anyOf[0]!).filter(([, value]) => !isNullable || value !== null);
   }
   const wrongTypes: Array<[string, unknown]> = [
     ['null', null],

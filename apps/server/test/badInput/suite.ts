@@ -17,7 +17,7 @@ import {
   isSameShape,
   toQueryUrl,
 } from './calls.ts';
-import { type Changes, countChanges, MEMORY } from './changes.ts';
+import { type Changes, countChanges, IDEMPOTENCY_TABLES } from './changes.ts';
 import { type Group, groupOf } from './groups.ts';
 import { BAD_IDS, badTexts, bodyFaults } from './mutations.ts';
 import { inputSchema, sample } from './samples.ts';
@@ -35,7 +35,7 @@ export function testBadInput(group: Group): void {
     test = await startTestApp();
     person = await test.signUp({ isOnboarded: true });
     staff = await makeStaff(test);
-    await test.settle();
+    await test.runJobs();
     changes = await countChanges(test.ctx.pool);
   });
   afterAll(() => test.close());
@@ -250,13 +250,13 @@ export function testBadInput(group: Group): void {
           expectProblem(await call(callerOf(entry), entry, { address: long }), ['uri_too_long'], '400 characters');
           const broken = entry.route.path.replace(/\{\w+\}/g, '%c0%af');
           expectProblem(await call(callerOf(entry), entry, { address: broken }), ['invalid_parameter'], broken);
-        }, MEMORY);
+        }, IDEMPOTENCY_TABLES);
       });
 
       it('an id that nothing has: a refusal that the contract lists', async () => {
         await changesNothing(async () => {
           expectProblem(await call(callerOf(entry), entry), entry.route.errors, 'unknown id');
-        }, MEMORY);
+        }, IDEMPOTENCY_TABLES);
       });
     },
   );
@@ -294,7 +294,7 @@ export function testBadInput(group: Group): void {
         if (entry.body === null || isDeepStrictEqual(goodBody(entry), another)) return; // there is no other body
         const other = await call(callerOf(entry), entry, { headers, body: another });
         expectProblem(other, ['idempotency_key_reused'], 'other body');
-      }, MEMORY);
+      }, IDEMPOTENCY_TABLES);
     });
   });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const countEmails = async ({ email }: Person, subject: string): Promise<number> => {
-  await test.settle();
+  await test.runJobs();
   return test.mailbox.to(email).filter((mail) => mail.subject === subject).length;
 };
 const readPayoutHoldMs = async ({ id }: Person): Promise<number | null> => {
@@ -200,7 +200,7 @@ describe('D.7 data', () => {
       async () => {
         const person = await test.signUp();
         await person.client.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: NEW });
-        await test.settle();
+        await test.runJobs();
         await person.client.post('/v1/auth/logout');
         const client = test.client();
         await test.moveClock(1_000);
@@ -252,7 +252,7 @@ describe('D.7 data', () => {
     await test.client().post('/v1/auth/forgot-password/reset', { token: 'canary-reset-token', password: CANARY });
     await test.client().get('/v1/auth/refresh', { authorization: 'Bearer canary.refresh.token' });
     await person.client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
-    await test.settle();
+    await test.runJobs();
     const written = log.join('');
     expect(written).toContain('/v1/auth/refresh');
     for (const secret of [PASSWORD, CANARY, 'canary', '918273', auth, device, person.refreshToken, person.email])
@@ -366,21 +366,21 @@ describe('D.10 budgets', () => {
       async () => {
         const person = await live.signUp();
         let { refreshToken } = person;
-        const renew = (n: number) => {
+        const updateAccount = (n: number) => {
           const client = live.client(`198.51.100.${n}`);
           for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
           return client.get('/v1/auth/refresh', { authorization: `Bearer ${refreshToken}` });
         };
-        let answer = await renew(0);
+        let answer = await updateAccount(0);
         let passed = 0;
         while (answer.status === 200 && passed <= 30) {
           passed++;
           refreshToken = answer.body.refreshToken;
-          answer = await renew(passed);
+          answer = await updateAccount(passed);
         }
         const waitS = Number(answer.headers['retry-after']);
         await live.moveClock(60_000);
-        return [passed, refusal(answer), waitS >= 1 && waitS <= 60, (await renew(40)).status];
+        return [passed, refusal(answer), waitS >= 1 && waitS <= 60, (await updateAccount(40)).status];
       },
     ],
     [
@@ -391,8 +391,11 @@ describe('D.10 budgets', () => {
         const person = await test.signUp();
         await enableMfa(person);
         const guess = async (times: number) => {
-          const begun = await person.client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
-          const { mfaToken } = begun.body;
+          const started = await person.client.post('/v1/auth/signin/email', {
+            email: person.email,
+            password: PASSWORD,
+          });
+          const { mfaToken } = started.body;
           for (let n = 0; n < times; n++) await person.client.post('/v1/auth/mfa/verify', { mfaToken, code: '000000' });
           return countEmails(person, 'Ten wrong verification codes');
         };

@@ -44,7 +44,7 @@ const live = (person: Person) =>
   one('select count(*)::int from session where user_id = $1 and revoked_at is null', person.id);
 async function resetLink(person: Person): Promise<string> {
   await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
-  await test.settle();
+  await test.runJobs();
   const mail = test.mailbox.to(person.email).findLast(({ text }) => text.includes('/reset-password#token='));
   return mail!.text.match(/#token=([\w-]+)/)![1]!;
 }
@@ -76,7 +76,8 @@ const needs = (what: string) => `Password needs ${what}`;
 const PASSWORDS: readonly (readonly [password: string, said: string | null])[] = [
   ['', 'Required'],
   ...['Ab1!x', 'A1!', 'Aa1!'].map(
-    (word) => [word, needs('at least 6 characters') + (/[a-z]/.test(word) ? '' : ', a lowercase letter')] as const,
+    (password) =>
+      [password, needs('at least 6 characters') + (/[a-z]/.test(password) ? '' : ', a lowercase letter')] as const,
   ),
   ['abcdef', needs('a number, an uppercase letter, a symbol')],
   ['ABCDEF', needs('a number, a lowercase letter, a symbol')],
@@ -111,10 +112,10 @@ const PASSWORDS: readonly (readonly [password: string, said: string | null])[] =
     'Sunshine1!',
     'Princess1!',
   ]
-    .filter((word) => /[a-z]/.test(word))
-    .map((word) => [word, COMMON] as const),
+    .filter((password) => /[a-z]/.test(password))
+    .map((password) => [password, COMMON] as const),
   ...['Katherine-7!', 'xKATHERINEx7!', 'Johnson#2020', 'Kath.j0hnson!A', 'Assay-House-9!', 'xxAsSaY!1'].map(
-    (word) => [word, PERSONAL] as const,
+    (password) => [password, PERSONAL] as const,
   ),
   [`Aa1!${'x'.repeat(124)}`, null],
   ['Aa1!😀😀', null],
@@ -128,11 +129,11 @@ const PASSWORDS: readonly (readonly [password: string, said: string | null])[] =
 describe('D.5 passwords', () => {
   testRows([
     ...PASSWORDS.map(
-      ([password, said], index) =>
+      ([password, expected], index) =>
         [
           'S-6.1',
           `the password ${JSON.stringify(password).slice(0, 24)}`,
-          said === null ? [201, undefined] : [422, said],
+          expected === null ? [201, undefined] : [422, expected],
           async () => {
             const { status, body } = await test.client().post('/v1/auth/signup/email', {
               email: `kath.j0hnson@example${index}.com`,
@@ -185,7 +186,7 @@ describe('D.5 passwords', () => {
         const person = await test.signUp();
         await logIn(test.client(), person.email);
         const { status } = await change(person, { currentPassword: PASSWORD, password: NEW });
-        await test.settle();
+        await test.runJobs();
         return [
           status,
           ...(await live(person)),
@@ -198,11 +199,11 @@ describe('D.5 passwords', () => {
       'no such account, a wrong password, no password, a deleted account',
       [INVALID_CREDENTIALS, INVALID_CREDENTIALS, INVALID_CREDENTIALS, INVALID_CREDENTIALS, 1, 1],
       async () => {
-        const [person, google, gone] = [await test.signUp(), await test.signUp(), await test.signUp()];
+        const [person, google, deleted] = [await test.signUp(), await test.signUp(), await test.signUp()];
         await test.ctx.pool.query('update users set password_hash = null where id = $1', [google.id]);
-        await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
+        await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [deleted.id]);
         const tries: Awaited<ReturnType<typeof recordStatements<Awaited<ReturnType<typeof logIn>>>>>[] = [];
-        for (const email of ['unknown@example.com', person.email, google.email, gone.email])
+        for (const email of ['unknown@example.com', person.email, google.email, deleted.email])
           tries.push(await recordStatements(() => logIn(test.client(), email, WRONG)));
         const names = ({ result }: (typeof tries)[number]) => Object.keys(result.headers).sort().join();
         return [
@@ -483,7 +484,7 @@ describe('D.5 emailed links', () => {
             { email: person.email },
             { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
           );
-        await test.settle();
+        await test.runJobs();
         return test.mailbox.to(person.email).at(-1)!.text.includes('http://localhost:3000/reset-password#token=');
       },
     ],
@@ -517,10 +518,10 @@ describe('D.5 emailed links', () => {
         const person = await test.signUp();
         await test.moveClock(16 * MINUTE);
         await person.client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
-        const prove = (password: string) => person.client.post('/v1/auth/step-up', { password });
+        const stepUp = (password: string) => person.client.post('/v1/auth/step-up', { password });
         return [
-          errors(await prove(WRONG)),
-          (await prove(PASSWORD)).status,
+          errors(await stepUp(WRONG)),
+          (await stepUp(PASSWORD)).status,
           (await person.client.post('/v1/auth/mfa/app')).status,
         ];
       },

@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 const me = (client: Client) => client.get('/v1/user/me');
 const write = (client: Client) => client.patch('/v1/user/me', { newsletter: true });
-const renew = (client: Client, token: string) => client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
+const refresh = (client: Client, token: string) => client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
 const logIn = (client: Client, { email }: Person) =>
   client.post('/v1/auth/signin/email', { email, password: PASSWORD });
 const ends = async ({ id }: Person): Promise<(string | null)[]> =>
@@ -42,7 +42,7 @@ const ends = async ({ id }: Person): Promise<(string | null)[]> =>
     await test.ctx.pool.query('select revoke_reason as r from session where user_id = $1 order by created_at, id', [id])
   ).rows.map(({ r }) => r);
 const emails = async ({ email }: Person, subject: string): Promise<number> => {
-  await test.settle();
+  await test.runJobs();
   return test.mailbox.to(email).filter((mail) => mail.subject === subject).length;
 };
 
@@ -168,7 +168,7 @@ describe('D.6 access tokens', () => {
       INVALID_TOKEN,
       async () => {
         const person = await test.signUp();
-        return refusal(await renew(person.client, person.client.cookies.get('assay_auth') as string));
+        return refusal(await refresh(person.client, person.client.cookies.get('assay_auth') as string));
       },
     ],
     [
@@ -207,7 +207,7 @@ describe('D.6 sessions', () => {
       async () => {
         const person = await test.signUp();
         await test.moveClock(7 * DAY + 6 * SECOND);
-        return refusal(await renew(person.client, person.refreshToken));
+        return refusal(await refresh(person.client, person.refreshToken));
       },
     ],
     [
@@ -227,7 +227,7 @@ describe('D.6 sessions', () => {
       [200, ACCESS, true, 'no-store'],
       async () => {
         const person = await test.signUp();
-        const answer = await renew(person.client, person.refreshToken);
+        const answer = await refresh(person.client, person.refreshToken);
         return [
           answer.status,
           cookieLines(answer),
@@ -242,12 +242,12 @@ describe('D.6 sessions', () => {
       [INVALID_TOKEN, [], ['other_device'], INVALID_TOKEN, 401, 1],
       async () => {
         const person = await test.signUp();
-        const stolen = await renew(test.client(), person.refreshToken);
+        const stolen = await refresh(test.client(), person.refreshToken);
         return [
           refusal(stolen),
           stolen.setCookies,
           await ends(person),
-          refusal(await renew(person.client, person.refreshToken)),
+          refusal(await refresh(person.client, person.refreshToken)),
           (await write(person.client)).status,
           await emails(person, 'We ended a session'),
         ];
@@ -258,8 +258,8 @@ describe('D.6 sessions', () => {
       "a token with another person's device cookie",
       [INVALID_TOKEN, ['other_device'], [null]],
       async () => {
-        const [person, thief] = [await test.signUp(), await test.signUp()];
-        return [refusal(await renew(thief.client, person.refreshToken)), await ends(person), await ends(thief)];
+        const [person, attacker] = [await test.signUp(), await test.signUp()];
+        return [refusal(await refresh(attacker.client, person.refreshToken)), await ends(person), await ends(attacker)];
       },
     ],
     [
@@ -275,7 +275,7 @@ describe('D.6 sessions', () => {
       async () => {
         const person = await test.signUp();
         const answers = await Promise.all(
-          [person.client, person.client.clone()].map((tab) => renew(tab, person.refreshToken)),
+          [person.client, person.client.clone()].map((tab) => refresh(tab, person.refreshToken)),
         );
         return [
           answers.map(({ status }) => status),
@@ -290,9 +290,9 @@ describe('D.6 sessions', () => {
       [200, true],
       async () => {
         const person = await test.signUp();
-        const first = await renew(person.client, person.refreshToken);
+        const first = await refresh(person.client, person.refreshToken);
         await test.moveClock(9 * SECOND);
-        const repeated = await renew(person.client, person.refreshToken);
+        const repeated = await refresh(person.client, person.refreshToken);
         return [repeated.status, repeated.body.refreshToken === first.body.refreshToken];
       },
     ],
@@ -302,9 +302,9 @@ describe('D.6 sessions', () => {
       [REUSED, [], ['refresh_reused'], 1],
       async () => {
         const person = await test.signUp();
-        await renew(person.client, person.refreshToken);
+        await refresh(person.client, person.refreshToken);
         await test.moveClock(11 * SECOND);
-        const answer = await renew(person.client, person.refreshToken);
+        const answer = await refresh(person.client, person.refreshToken);
         return [refusal(answer), answer.setCookies, await ends(person), await emails(person, 'We ended a session')];
       },
     ],
@@ -314,9 +314,9 @@ describe('D.6 sessions', () => {
       [REUSED, ['refresh_reused']],
       async () => {
         const person = await test.signUp();
-        const next = (await renew(person.client, person.refreshToken)).body.refreshToken;
-        await renew(person.client, next);
-        return [refusal(await renew(person.client, person.refreshToken)), await ends(person)];
+        const next = (await refresh(person.client, person.refreshToken)).body.refreshToken;
+        await refresh(person.client, next);
+        return [refusal(await refresh(person.client, person.refreshToken)), await ends(person)];
       },
     ],
     [
@@ -329,7 +329,7 @@ describe('D.6 sessions', () => {
         let { refreshToken } = person;
         for (let n = 0; n < 6; n++) {
           await test.moveClock(n < 5 ? 6 * DAY - MINUTE : 6 * MINUTE);
-          const answer = await renew(person.client, refreshToken);
+          const answer = await refresh(person.client, refreshToken);
           statuses.push(answer.status);
           refreshToken = answer.body.refreshToken;
         }
@@ -349,7 +349,7 @@ describe('D.6 sessions', () => {
         const reading = await me(tab.clone());
         seen.push(refusal(await write(tab)), reading.status);
         await test.moveClock(5 * SECOND);
-        return [...seen, (await me(tab)).status, refusal(await renew(tab, person.refreshToken))];
+        return [...seen, (await me(tab)).status, refusal(await refresh(tab, person.refreshToken))];
       },
     ],
     ['S-7.8', 'a logging out without a session', 204, async () => (await test.client().post('/v1/auth/logout')).status],
@@ -375,7 +375,7 @@ describe('D.6 sessions', () => {
           async () => {
             const person = await test.signUp();
             await act(person);
-            return [refusal(await write(person.client)), refusal(await renew(person.client, person.refreshToken))];
+            return [refusal(await write(person.client)), refusal(await refresh(person.client, person.refreshToken))];
           },
         ] as const,
     ),

@@ -46,7 +46,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
 
   test('given session mode, then what sessions carry is there: settings, LISTEN, advisory locks, prepared statements, migrations', async () => {
     const through = await start('session');
-    const app = await startTestApp({ through });
+    const app = await startTestApp({ mapDatabaseUrl: through });
     const { ctx } = app;
     try {
       expect(await poolerProblem(ctx.config.DATABASE_URL)).toBeNull();
@@ -77,7 +77,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
   });
 
   test('given session mode, when people bid and one is outbid, then bids, jobs and email work, and the books are right', async () => {
-    const app = await startTestApp({ through: await start('session') });
+    const app = await startTestApp({ mapDatabaseUrl: await start('session') });
     try {
       const [ada, ben] = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
       const lot = await listLot(app.ctx);
@@ -89,7 +89,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
         );
       expect((await bid(ada, 300)).body).toMatchObject({ accepted: true, youLead: true });
       expect((await bid(ben, 500)).body).toMatchObject({ accepted: true, youLead: true });
-      await app.settle();
+      await app.runJobs();
       expect(app.mailbox.to(ada.email).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('outbid'));
       expect(await integrityFaults(app.ctx)).toEqual([]);
     } finally {

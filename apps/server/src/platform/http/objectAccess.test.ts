@@ -116,7 +116,7 @@ beforeAll(async () => {
   await win(owner, hers);
   await win(stranger, his);
   await test.moveClock(HOUR + 10_000);
-  await test.settle();
+  await test.runJobs();
   for (const person of [owner, stranger, staff]) await test.logIn(person);
   const now = test.ctx.clock.date();
   const later = new Date(now.getTime() + 48 * HOUR);
@@ -180,7 +180,7 @@ beforeAll(async () => {
   itemId = third.itemId;
   strangersInvoice = await one('select id from invoice where user_id = $1', stranger.id);
   // Everything due is processed before the fingerprints: sweeps run alongside the tests.
-  await test.settle();
+  await test.runJobs();
 }, 120_000);
 afterAll(() => test.close());
 

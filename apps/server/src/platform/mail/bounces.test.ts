@@ -47,7 +47,7 @@ const report = (to: string, id: string, spoilt: Spoilt = {}): string =>
 
 async function signUpWithEmail(): Promise<{ person: Person; id: string }> {
   const person = await test.signUp();
-  await test.settle();
+  await test.runJobs();
   const { rows } = await test.ctx.pool.query<{ id: string }>(
     'select id from message where recipient = $1 and sent_at is not null order by created_at limit 1',
     [person.email],
@@ -75,7 +75,7 @@ it('given an email that bounces later, when its report is delivered twice, then 
   const { person, id } = await signUpWithEmail();
   for (let n = 0; n < 2; n++) expect((await postReport(report(person.email, id))).status).toBe(204);
   expect(await readMailFailure(person)).toBe('Bounced: 5.1.1');
-  await test.settle();
+  await test.runJobs();
   const { items } = (await person.client.get('/v1/user/alerts')).body;
   expect(items.filter(({ title }: { title: string }) => /mail/i.test(title))).toHaveLength(1);
 });

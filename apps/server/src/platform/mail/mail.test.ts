@@ -49,7 +49,7 @@ describe('queueing', () => {
   it('given the same key twice, when queued, then one email is written and sent', async () => {
     expect(await queue('once@example.com', 'once')).toBe(true);
     expect(await queue('once@example.com', 'once')).toBe(false);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('once@example.com')).toMatchObject([
       { subject: 'Welcome to Assay', from: 'house@assay.example' },
     ]);
@@ -68,7 +68,7 @@ describe('queueing', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('never@example.com')).toEqual([]);
     expect(await message('never@example.com')).toEqual([]);
   });
@@ -78,16 +78,16 @@ describe('sending', () => {
   it('given a mail server that refuses first, when the job is retried, then the email arrives once', async () => {
     test.mailbox.refuseNext(2);
     await queue('later@example.com', 'later');
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('later@example.com')).toEqual([]);
     expect(await message('later@example.com')).toMatchObject([
       { attempts: 1, sent: false, last_error: expect.stringContaining('451') },
     ]);
     await retryNow();
-    await test.settle();
+    await test.runJobs();
     expect(await message('later@example.com')).toMatchObject([{ attempts: 2, sent: false }]);
     await retryNow();
-    await test.settle();
+    await test.runJobs();
     const [row] = await message('later@example.com');
     expect(row).toMatchObject({ attempts: 3, sent: true, last_error: null });
     expect(test.mailbox.to('later@example.com')).toMatchObject([{ messageId: `<${row!.id}@localhost>` }]);
@@ -98,7 +98,7 @@ describe('sending', () => {
     const [row] = await message('twice@example.com');
     await Promise.all(Array.from({ length: 5 }, () => sendMessage(test.ctx, row!.id)));
     await sendMessage(test.ctx, row!.id);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('twice@example.com').length).toBe(1);
     expect(await message('twice@example.com')).toMatchObject([{ attempts: 1, sent: true }]);
   });
@@ -191,10 +191,10 @@ describe('email that bounces', () => {
 
   it('given a closed mailbox, when one email bounces, then no other is tried, the user is notified on the site, and a confirmed link fixes it', async () => {
     const person = await test.signUp();
-    await test.settle();
+    await test.runJobs();
     test.mailbox.close(person.email);
     await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'a' });
-    await test.settle();
+    await test.runJobs();
     const attempts = test.mailbox.attempts();
     await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'b' });
     await queueEmail(test.ctx, test.ctx.pool, {
@@ -204,7 +204,7 @@ describe('email that bounces', () => {
       data: { firstName: 'Ada', url: 'http://x' },
       dedupeKey: 'after-bounce',
     });
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.attempts()).toBe(attempts);
     expect(await dropped(person.email)).toEqual(['notice', 'welcome']);
     expect(await failure(person)).toMatchObject({
@@ -217,25 +217,25 @@ describe('email that bounces', () => {
 
     test.mailbox.open(person.email);
     expect((await person.client.post('/v1/auth/resend-verification', { email: person.email })).status).toBe(202);
-    await test.settle();
+    await test.runJobs();
     const token = await test.verificationToken(person.email);
     expect((await person.client.post('/v1/auth/verify-email', { token })).status).toBe(200);
     expect(await failure(person)).toEqual({ failed: false, why: null });
     await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'c' });
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
   });
 
   it('given a busy mailbox, when it accepts the email later, then the address is not marked', async () => {
     const person = await test.signUp();
-    await test.settle();
+    await test.runJobs();
     test.mailbox.failEvery(1);
     await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'busy' });
-    await test.settle();
+    await test.runJobs();
     test.mailbox.failEvery(0);
     expect(await failure(person)).toEqual({ failed: false, why: null });
     await retryNow();
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
   });
 });

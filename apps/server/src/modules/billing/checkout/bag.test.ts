@@ -9,7 +9,7 @@ beforeAll(async () => {
   test_ = await startTestApp();
 });
 afterEach(async () => {
-  await test_.settle();
+  await test_.runJobs();
   expect(await integrityFaults(test_.ctx)).toEqual([]);
 });
 afterAll(() => test_.close());
@@ -111,7 +111,7 @@ describe('a visitor’s bag', () => {
     const lot = await listAtPrice(test_, {}, { endsInMs: 200 * 86_400_000 });
     await addToCart(visitor, lot);
     await test_.moveClock(91 * 86_400_000);
-    await test_.settle();
+    await test_.runJobs();
     expect((await sql('select from bag where user_id is null')).rowCount).toBe(0);
     expect((await readCart(visitor)).lines).toEqual([]);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -117,7 +117,7 @@ describe('checkout of a bag', () => {
       expect([200, 502]).toContain(first.status);
       await money.clearFaults();
       await money.moveClock(20_000);
-      await money.settle();
+      await money.runJobs();
       const repeated = await client.post('/v1/cart/payment_intent/existing', { paymentMethodId: methodId }, key);
       expect([200, 409]).toContain(repeated.status);
       const invoices = await rows<{ id: string; status: string }>('select id, status from invoice where user_id = $1', [
@@ -156,7 +156,7 @@ describe('checkout of a bag', () => {
     // A request after the first finds the bag empty. One during it gets the state of that payment.
     for (const { status, body } of answers) expect([200, 409, 502], JSON.stringify(body)).toContain(status);
     await money.moveClock(20_000);
-    await money.settle();
+    await money.runJobs();
     const invoices = await rows<{ id: string; status: string }>('select id, status from invoice where user_id = $1', [
       person.id,
     ]);
@@ -244,8 +244,8 @@ describe('reservation', () => {
     const waiting = await addToCart(other.client, lot);
     expect([waiting.body.code, waiting.body.available]).toEqual(['quantity_not_available', 0]);
     expect(waiting.body.detail).toContain('another checkout');
-    await money.passTime(9 * 60_000);
-    await money.settle();
+    await money.advanceTime(9 * 60_000);
+    await money.runJobs();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
     expect(await rows('select status from invoice where user_id = $1', [person.id])).toEqual([{ status: 'void' }]);
     await money.logIn(person);
@@ -286,9 +286,9 @@ describe('reservation', () => {
     await money.confirmInBrowser(started.clientSecret, 'pm_card_visa');
     const [event] = await money.events('payment_intent.succeeded').then((all) => all.slice(-1));
     await money.deliver(event!);
-    await money.settle();
+    await money.runJobs();
     await money.moveClock(10_000);
-    await money.settle();
+    await money.runJobs();
     const [invoice] = await rows<{ status: string }>('select status from invoice where id = $1', [started.invoice.id]);
     expect(invoice!.status).toBe('refunded');
     const { data } = await money.stripe.refunds.list({ limit: 10 });

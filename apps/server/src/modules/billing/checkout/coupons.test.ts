@@ -17,7 +17,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -159,10 +159,10 @@ test.each([
     await addToCart(client, await listAtPrice(money));
     await useCode(client, code);
     const started = (await startPayment(client)).body;
-    await money.passTime(60_000);
+    await money.advanceTime(60_000);
     if (code === 'STOPPED')
       await rows('update coupon set disabled_at = $2 where code = $1', [code, money.ctx.clock.date()]);
-    await money.passTime(4 * 60_000);
+    await money.advanceTime(4 * 60_000);
     await money.logIn(person);
     await money.moveClock(2_000);
     expect((await readCart(client)).totals.discountCents).toBe(3_000);

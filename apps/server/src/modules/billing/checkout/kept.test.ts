@@ -11,7 +11,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -38,7 +38,7 @@ const listSavedMethods = async (client: Client) =>
 test('given a first card to save, when the order is placed, then it is saved, the default, and pays the next cart, without a webhook', async () => {
   const { client } = await shopper(money, null);
   await buy(client, 'pm_card_visa', SAVE_METHOD);
-  await money.settle();
+  await money.runJobs();
   const [kept, ...more] = await listSavedMethods(client);
   expect([kept?.last4, kept?.isDefault, more]).toEqual(['4242', true, []]);
   await addToCart(client, await listAtPrice(money));
@@ -49,7 +49,7 @@ test('given a first card to save, when the order is placed, then it is saved, th
 test('given a card not to save, when the order is placed, then it is on the receipt and nowhere else', async () => {
   const { client } = await shopper(money, null);
   const invoice = await buy(client, 'pm_card_mastercard');
-  await money.settle();
+  await money.runJobs();
   expect(await listSavedMethods(client)).toEqual([]);
   const { rows } = await money.ctx.pool.query(
     'select m.last4 from payment p join payment_method m on m.id = p.method_id where p.invoice_id = $1',
@@ -63,7 +63,7 @@ test('given a user with a default card, when another one is saved, then the defa
   await buy(client, 'pm_card_mastercard', SAVE_METHOD);
   for (const event of (await money.events('payment_method.attached', 'payment_intent.succeeded')).reverse())
     await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
   const methods = await listSavedMethods(client);
   expect(methods.map(({ last4 }) => last4).sort()).toEqual(['4242', '4444']);
   expect(methods.find(({ isDefault }) => isDefault)?.id).toBe(methodId);
@@ -72,11 +72,11 @@ test('given a user with a default card, when another one is saved, then the defa
 test('given a saved card that its owner has removed, when its event arrives again, then it stays removed', async () => {
   const { client } = await shopper(money, null);
   await buy(client, 'pm_card_visa', SAVE_METHOD);
-  await money.settle();
+  await money.runJobs();
   const [kept] = await listSavedMethods(client);
   expect((await client.delete(`/v1/payment/methods/${kept!.id}`)).status).toBe(204);
   for (const event of await money.events('payment_method.attached')) await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
   expect(await listSavedMethods(client)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ async function buyByBank(client: Client): Promise<void> {
   expect([placed.status, placed.body.invoice.status]).toEqual([200, 'pending']);
   for (const event of await money.events('payment_method.attached', 'payment_intent.processing'))
     await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
 }
 const listMethods = async (client: Client) => (await client.get('/v1/payment/methods')).body;
 const isHeld = async (userId: string) => {
@@ -123,7 +123,7 @@ test('given a bank account to be saved, when it has paid, then it stays hidden a
   expect([kept.status, kept.body]).toEqual([200, { ...unconfirmed[0], isDefault: true }]);
   expect(await confirm()).toMatchObject({ status: 200, body: kept.body });
   for (const event of await money.events('payment_method.attached')) await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
   expect(await listMethods(client)).toMatchObject({ items: [kept.body], total: 1, unconfirmed: [] });
   expect([await isHeld(person.id), emails(person.email)]).toEqual([true, 1]);
   expect((await payWith(client, id)).body.invoice.status).toBe('pending');
@@ -135,7 +135,7 @@ test('given an unconfirmed one, when it is removed, then it is deleted here and 
   const [waiting] = (await listMethods(client)).unconfirmed;
   expect((await client.delete(`/v1/payment/methods/${waiting.id}`)).status).toBe(204);
   for (const event of await money.events('payment_method.attached')) await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
   expect(await listMethods(client)).toMatchObject({ items: [], unconfirmed: [] });
   expect((await client.post(`/v1/payment/methods/${waiting.id}/confirm`)).status).toBe(404);
   expect([await isHeld(person.id), emails(person.email)]).toEqual([false, 0]);

@@ -103,8 +103,8 @@ test.each([
 /** Once everything is over: these users were charged nothing, or refunded in full, and nothing more can be charged. */
 async function expectNoCharges(losers: readonly Buyer[]): Promise<void> {
   // A purchase that was begun and not paid is abandoned automatically.
-  await money.passTime(40 * 60_000);
-  await money.settle();
+  await money.advanceTime(40 * 60_000);
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from users where id = any($1)',
     [losers.map(({ userId }) => userId)],

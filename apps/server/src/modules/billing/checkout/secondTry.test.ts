@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -84,7 +84,7 @@ test('given two presses under two keys while the provider is slow, then one inte
   const both = await Promise.all([payWith(client, methodId), payWith(client, methodId)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await money.moveClock(20_000);
-  await money.settle();
+  await money.runJobs();
   const [invoice, ...more] = await rows<{ id: string; status: string }>(
     'select id, status from invoice where user_id = $1',
     [person.id],

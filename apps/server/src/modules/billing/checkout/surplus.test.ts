@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -27,8 +27,8 @@ const DAY = 86_400_000;
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await money.ctx.pool.query(sql, values)).rows as Row[];
 const advanceTime = async (ms: number) => {
-  await money.passTime(ms);
-  await money.settle();
+  await money.advanceTime(ms);
+  await money.runJobs();
 };
 
 /** A charge that was sent to the provider, and abandoned after all tries: a lookup found nothing. */
@@ -45,7 +45,7 @@ async function abandonCharge(card = 'pm_card_visa') {
      where kind = 'invoice.charge' and ref in (select id from payment where invoice_id = $1)`,
     [invoiceId],
   );
-  await money.settle();
+  await money.runJobs();
   await money.clearFaults();
   const [held] = await rows<{ key: string; state: string; request: ChargeRequest }>(
     `select key, state, request from provider_operation
@@ -119,7 +119,7 @@ test('given a charge that arrives when its order is void and its buyer has order
 async function deliverRefundEvents() {
   for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
     for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
-  await money.settle();
+  await money.runJobs();
 }
 const REFUSED = new Stripe.errors.StripeInvalidRequestError({
   type: 'invalid_request_error',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -44,7 +44,7 @@ test('given money that arrives when the goods are gone, then it is refunded, and
   const placed = await checkout(client, { paymentIntentId: started.intentId });
   expect([placed.status, placed.body.code]).toEqual([409, 'item_sold_out']);
   await money.moveClock(10_000);
-  await money.settle();
+  await money.runJobs();
   const cart = await readCart(client);
   expect(cart.checkout).toBeNull();
   expect((await client.delete(`/v1/cart/${one.itemId}`)).status).toBe(200);
@@ -58,8 +58,8 @@ test('given a reservation that ended while the provider was out of reach, when i
   await addToCart(client, lot);
   expect((await startPayment(client)).status).toBe(200);
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents' });
-  await money.passTime(10 * 60_000 + 1_000);
-  await money.settle();
+  await money.advanceTime(10 * 60_000 + 1_000);
+  await money.runJobs();
   expect(await rows('select state from reservation where user_id = $1', [person.id])).toEqual([{ state: 'released' }]);
   await money.clearFaults();
   await money.logIn(person);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());

@@ -49,8 +49,8 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
   ]);
   expect(due).toEqual([{ holds: 1 }]);
 
-  await money.passTime(DEBIT);
-  await money.settle();
+  await money.advanceTime(DEBIT);
+  await money.runJobs();
   await money.logIn(person);
   const paid = await readInvoice(person, invoiceId);
   expect([paid.status, paid.paidWith, paid.pendingPayment]).toEqual(['paid', 'STRIPE TEST BANK •••• 6789', null]);
@@ -80,12 +80,12 @@ test.each([
   async (account, code) => {
     const { person, bank, invoiceId } = await openBankInvoice(account);
     await pay(person, invoiceId, { paymentMethodId: bank.id });
-    await money.passTime(DEBIT);
+    await money.advanceTime(DEBIT);
     const events = (await money.events('payment_intent.payment_failed')).filter(
       (event) => (event.data.object as { metadata: Record<string, string> }).metadata.invoice_id === invoiceId,
     );
     for (const event of [...events, ...events]) await money.deliver(event);
-    await money.settle();
+    await money.runJobs();
     await money.logIn(person);
     const failed = await readInvoice(person, invoiceId);
     expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
@@ -102,8 +102,8 @@ test.each([
 test('given a debit that stays processing, when days pass, then the invoice stays pending and is neither void nor overdue', async () => {
   const { person, bank, invoiceId } = await openBankInvoice('000000000009');
   await pay(person, invoiceId, { paymentMethodId: bank.id });
-  await money.passTime(20 * DAY);
-  await money.settle();
+  await money.advanceTime(20 * DAY);
+  await money.runJobs();
   await money.logIn(person);
   expect(await readInvoice(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
   const { rows: alerts } = await money.ctx.pool.query<{ body: string }>(

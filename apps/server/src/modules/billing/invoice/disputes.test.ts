@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await makeStaff(money);
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 });
@@ -71,7 +71,7 @@ async function deliverAll(disputeId: string, copies = 2) {
   for (let copy = 0; copy < copies; copy++)
     for (const event of [...events].reverse())
       expect((await money.deliver({ ...event, id: `${event.id}_${copy}` })).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
 }
 async function winDispute(disputeId: string, metadata: Record<string, string> = {}) {
   await money.stripe.disputes.update(disputeId, {
@@ -79,7 +79,7 @@ async function winDispute(disputeId: string, metadata: Record<string, string> = 
     metadata,
     submit: true,
   });
-  await money.passTime(2 * 60_000);
+  await money.advanceTime(2 * 60_000);
   await deliverAll(disputeId);
 }
 
@@ -99,8 +99,8 @@ test('given a paid invoice whose payment is disputed, when the events arrive twi
   expect(paying).toMatchObject({ code: 'invoice_state' });
   const { items } = await readInvoices(money.ctx, person.id, { status: 'due', offset: 0, limit: 10 });
   expect(items).toMatchObject([{ id: invoiceId, status: 'failed', disputed: true, overdue: false }]);
-  await money.passTime(10 * DAY);
-  await money.settle();
+  await money.advanceTime(10 * DAY);
+  await money.runJobs();
   expect((await invoiceRow(invoiceId)).status).toBe('failed');
 });
 
@@ -144,7 +144,7 @@ test('given a disputed invoice that is lost, then it can be paid again within 48
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.disputed]).toEqual([200, 'paid', false]);
   expect(await paymentsOf(invoiceId)).toEqual(['returned', 'succeeded']);
   expect([await balance(`buyer_receivable:${invoiceId}`), await readHeldCents(person)]).toEqual([[], 0]);
-  await money.settle();
+  await money.runJobs();
   expect((await alertsOf(person)).filter((title) => title === 'Payment received')).toHaveLength(2);
   // Late events of the first payment change nothing.
   await deliverAll(disputeId);
@@ -156,8 +156,8 @@ test('given a lost dispute that is not paid again, when its time is over, then v
   await deliverAll(disputeId);
   await money.stripe.disputes.close(disputeId);
   await deliverAll(disputeId);
-  await money.passTime(5 * DAY);
-  await money.settle();
+  await money.advanceTime(5 * DAY);
+  await money.runJobs();
   expect((await invoiceRow(invoiceId)).status).toBe('void');
   expect([await balance(`buyer_receivable:${invoiceId}`), await readHeldCents(person)]).toEqual([[], 0]);
   const [lot] = await rows('select a.outcome from invoice v join auction a on a.id = v.auction_id where v.id = $1', [
@@ -194,10 +194,10 @@ test('given a debit that its bank returns after it was paid, then failed for 48 
   const bank = (await money.saveBank(person, '000555555559')).body.paymentMethod;
   const { invoiceId, totalCents } = await money.winLot(person);
   await pay(person, invoiceId, { paymentMethodId: bank.id });
-  await money.passTime(7 * DAY);
+  await money.advanceTime(7 * DAY);
   const { data } = await money.stripe.disputes.list({ limit: 1 });
   const disputeId = data[0]!.id;
-  await money.settle();
+  await money.runJobs();
   await deliverAll(disputeId);
   expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'failed', code: 'debit_returned', paid: false });
   expect([await paymentsOf(invoiceId), await isBlocked(person)]).toEqual([['returned'], false]);
@@ -251,8 +251,8 @@ test('given a bag that was paid, disputed and lost, when it is not paid again, t
   expect(await sold()).toBe(1);
   await money.stripe.disputes.close(data[0]!.id);
   await deliverAll(data[0]!.id);
-  await money.passTime(5 * DAY);
-  await money.settle();
+  await money.advanceTime(5 * DAY);
+  await money.runJobs();
   expect([(await invoiceRow(invoiceId)).status, await sold()]).toEqual(['void', 0]);
   const [ended] = await rows(
     'select a.outcome, i.item_assignment as item from auction a join item i on i.id = a.item_id where a.id = $1',

@@ -46,23 +46,23 @@ const readHeldCents = async (userId: string) => {
 
 test('given a default card, when 24 h have passed, then it is charged once, and not a second earlier', async () => {
   const { invoice } = await winLot('pm_card_visa');
-  await money.passTime(DAY - 10_000);
-  await money.settle();
+  await money.advanceTime(DAY - 10_000);
+  await money.runJobs();
   expect((await row(invoice.invoiceId)).status).toBe('open');
-  await money.passTime(11_000);
-  await money.settle();
+  await money.advanceTime(11_000);
+  await money.runJobs();
   expect(await row(invoice.invoiceId)).toMatchObject({ status: 'paid', auto_charge_at: null });
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
 });
 
 test('given a card that declines, when it is charged automatically, then failed, notified once and not retried', async () => {
   const { person, invoice } = await winLot('pm_card_chargeCustomerFail');
-  await money.passTime(DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(DAY + 1_000);
+  await money.runJobs();
   expect(await row(invoice.invoiceId)).toEqual({ status: 'failed', failure_code: 'declined', auto_charge_at: null });
   expect(await messages(person.id)).toEqual(['Your card was declined.']);
-  await money.passTime(HOUR);
-  await money.settle();
+  await money.advanceTime(HOUR);
+  await money.runJobs();
   expect(await messages(person.id)).toHaveLength(1);
 });
 
@@ -77,8 +77,8 @@ test('given a bank that requires authentication, when it is charged automaticall
   await money.answerChallenge(start.setupIntentId, 'approved');
   const { body: card } = await person.client.post('/v1/payment/setup-card', { setupIntentId: start.setupIntentId });
   const invoice = await money.winLot(person);
-  await money.passTime(DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(DAY + 1_000);
+  await money.runJobs();
   expect(await row(invoice.invoiceId)).toEqual({ status: 'open', failure_code: null, auto_charge_at: null });
   expect(await messages(person.id)).toEqual([
     'Your bank needs you to confirm this payment. Please open the invoice and pay.',
@@ -100,8 +100,8 @@ test('given no card, a VIP, or automatic charges switched off, when 24 h have pa
   );
   const late = await winLot('pm_card_visa');
   await money.ctx.pool.query('update users set auto_charge = false where id = $1', [late.person.id]);
-  await money.passTime(DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(DAY + 1_000);
+  await money.runJobs();
   for (const { invoice } of [bare, vip, off, late])
     expect(await row(invoice.invoiceId)).toEqual({ status: 'open', failure_code: null, auto_charge_at: null });
   await money.logIn(vip.person);
@@ -113,12 +113,12 @@ test('given no card, a VIP, or automatic charges switched off, when 24 h have pa
 test('given a provider outage at that time, when it is over, then the charge is made', async () => {
   const { invoice } = await winLot('pm_card_visa');
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 6 });
-  await money.passTime(DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(DAY + 1_000);
+  await money.runJobs();
   expect((await row(invoice.invoiceId)).status).toBe('open');
   await money.clearFaults();
-  await money.passTime(11 * 60_000);
-  await money.settle();
+  await money.advanceTime(11 * 60_000);
+  await money.runJobs();
   expect((await row(invoice.invoiceId)).status).toBe('paid');
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
 });
@@ -126,16 +126,16 @@ test('given a provider outage at that time, when it is over, then the charge is 
 test('given an unpaid invoice, when it is past due, then overdue; two days later void, the hold released and the ledger entry reversed', async () => {
   const { person, invoice } = await winLot(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
-  await money.passTime(5 * DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(5 * DAY + 1_000);
+  await money.runJobs();
   await money.logIn(person);
   expect((await person.client.get(`/v1/invoice/${invoice.invoiceId}`)).body).toMatchObject({
     status: 'open',
     overdue: true,
   });
   expect(await readHeldCents(person.id)).toBe(invoice.totalCents);
-  await money.passTime(2 * DAY);
-  await money.settle();
+  await money.advanceTime(2 * DAY);
+  await money.runJobs();
   await money.logIn(person);
   expect((await person.client.get(`/v1/invoice/${invoice.invoiceId}`)).body).toMatchObject({
     status: 'void',
@@ -156,8 +156,8 @@ test('given a payment that arrived without an event, when the invoice would be v
   const { person, invoice } = await winLot(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.confirmInBrowser(opened.clientSecret, 'pm_card_visa');
-  await money.passTime(7 * DAY + 1_000);
-  await money.settle();
+  await money.advanceTime(7 * DAY + 1_000);
+  await money.runJobs();
   expect((await row(invoice.invoiceId)).status).toBe('paid');
 });
 
@@ -171,8 +171,8 @@ test('given a real lot, when a bid wins it and the clock runs, then invoice, aut
     { 'idempotency-key': newKey() },
   );
   expect([bid.status, bid.body.code ?? null]).toEqual([200, null]);
-  await money.passTime(30 * 60_000);
-  await money.settle();
+  await money.advanceTime(30 * 60_000);
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query<{
     id: string;
     status: string;
@@ -181,8 +181,8 @@ test('given a real lot, when a bid wins it and the clock runs, then invoice, aut
   }>('select id, status, subtotal_cents, total_cents from invoice where auction_id = $1', [lot.auctionId]);
   expect(rows).toMatchObject([{ status: 'open', subtotal_cents: 10_000 }]);
   expect(await readHeldCents(person.id)).toBe(rows[0]!.total_cents);
-  await money.passTime(DAY);
-  await money.settle();
+  await money.advanceTime(DAY);
+  await money.runJobs();
   expect((await row(rows[0]!.id)).status).toBe('paid');
   expect(await readHeldCents(person.id)).toBe(0);
 });

@@ -72,7 +72,7 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
   expect(await balances(`buyer_receivable:${invoiceId}`)).toEqual([]);
   expect((await refund(invoiceId, 1)).body.code).toBe('invoice_state');
-  await money.settle();
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query(
     "select title, body from alert where user_id = $1 and type = 'REFUND_ISSUED'",
     [person.id],
@@ -92,16 +92,16 @@ test('given a timeout after the refund, when the sweep retries, then one refund'
   const { person, invoiceId, total } = await createPaidInvoice();
   await money.armFault({ kind: 'after_commit_timeout', path: '/v1/refunds', delayMs: 50, times: 2 });
   expect((await refund(invoiceId, total)).status).toBe(200);
-  await money.passTime(60_000);
-  await money.settle();
+  await money.advanceTime(60_000);
+  await money.runJobs();
   expect(await readProviderRefunds(invoiceId)).toEqual([total]);
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
 });
 
 test('given a cleared debit, when it is refunded, then it is taken from the balance of bank accounts', async () => {
   const { person, invoiceId } = await createPaidInvoice('000123456789');
-  await money.passTime(7 * DAY);
-  await money.settle();
+  await money.advanceTime(7 * DAY);
+  await money.runJobs();
   await money.logIn(person);
   await money.logIn(staff);
   expect((await read(person, invoiceId)).status).toBe('paid');
@@ -260,7 +260,7 @@ test('given invoices past their due date, when staff list overdue ones, then tho
   const late = await money.winLot(person);
   const waiting = await money.winLot(person);
   await pay(person, waiting.invoiceId, { paymentMethodId: bank.id });
-  await money.passTime(6 * DAY);
+  await money.advanceTime(6 * DAY);
   await money.logIn(staff);
   const { body } = await staff.client.get('/v1/office/invoice?status=overdue&limit=100');
   const ids = body.items.map((one: { id: string }) => one.id);

@@ -28,7 +28,7 @@ const read = async (person: Person, invoiceId: string) => (await person.client.g
 const listToShip = async () =>
   (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items.map(({ id }: { id: string }) => id);
 const readNotices = async (person: Person) => {
-  await money.settle();
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query(
     "select type, body from alert where user_id = $1 and type in ('ITEM_READY', 'ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
     [person.id],

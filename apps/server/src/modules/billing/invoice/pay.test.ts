@@ -241,7 +241,7 @@ test('given a new default address in California, when nothing was paid yet, then
     mode: 'shipping',
   };
   expect((await person.client.post('/v1/user/addresses', address)).status).toBe(201);
-  await money.settle();
+  await money.runJobs();
   const { body } = await person.client.get(`/v1/invoice/${won.invoiceId}`);
   // California: 8.80 % on the goods, separately stated shipping is not taxed.
   expect(body).toMatchObject({
@@ -258,7 +258,7 @@ test('given a new default address in California, when nothing was paid yet, then
   const paid = await pay(person, won.invoiceId, { paymentMethodId: methodId, expectedTotalCents: 112_200 });
   expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: 112_200 });
   await person.client.post('/v1/user/addresses', { ...address, state: 'NY', city: 'New York', postalCode: '10001' });
-  await money.settle();
+  await money.runJobs();
   expect((await person.client.get(`/v1/invoice/${won.invoiceId}`)).body).toMatchObject({
     totalCents: 112_200,
     address: { state: 'CA' },
@@ -294,9 +294,9 @@ test('given a winner without an address, when they pay, then address_required; w
 test('given several invoices, when they are listed, then by due date, and filters apply', async () => {
   const { person, methodId } = await createBuyer();
   const first = await money.winLot(person, 20_000);
-  await money.passTime(3 * MINUTE);
+  await money.advanceTime(3 * MINUTE);
   const second = await money.winLot(person, 30_000);
-  await money.passTime(3 * MINUTE);
+  await money.advanceTime(3 * MINUTE);
   const third = await money.winLot(person, 40_000);
   await pay(person, second.invoiceId, { paymentMethodId: methodId });
   const list = async (query: string) => (await person.client.get(`/v1/invoice/all${query}`)).body;

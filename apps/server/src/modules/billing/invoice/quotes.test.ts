@@ -60,7 +60,7 @@ test('given an extra-large lot, when it is won, then its invoice waits for a quo
   expect(after.totalCents).toBe(120_000 + after.premiumCents + 41_500 + after.taxCents);
   expect(Date.parse(after.dueAt)).toBeLessThan(Date.parse(before.dueAt));
   expect(await toQuote()).not.toContain(invoiceId);
-  await money.settle();
+  await money.runJobs();
   const { rows: quoteAlerts } = await money.ctx.pool.query(
     "select title from alert where user_id = $1 and title = 'Your shipping quote is ready'",
     [person.id],
@@ -91,7 +91,7 @@ test('given a quote, when the address changes, then it needs a new quote and the
 
 test('given no quote, when two business days are over, then it can be paid', async () => {
   const { person, card, invoiceId, before } = await winLot();
-  await money.passTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
+  await money.advanceTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
   await money.logIn(person);
   expect(await read(person, invoiceId)).toMatchObject({
     quoteDueAt: null,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   staff = await makeStaff(money);
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -54,7 +54,7 @@ async function refunded(card: string) {
 async function deliverRefundEvents() {
   for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
     for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
-  await money.settle();
+  await money.runJobs();
 }
 
 test('given a full refund that the bank returns, then paid again and owed, everyone is notified once; sent again, refunded; finally paid by wire', async () => {
@@ -65,7 +65,7 @@ test('given a full refund that the bank returns, then paid again and owed, every
     'refunded',
     0,
   ]);
-  await money.passTime(MINUTE);
+  await money.advanceTime(MINUTE);
   await deliverRefundEvents();
   expect([await invoiceOf(invoiceId), await refundsOf(invoiceId)]).toEqual([
     { status: 'paid', refunded: 0 },
@@ -95,7 +95,7 @@ test('given a full refund that the bank returns, then paid again and owed, every
   ]);
   const early = await actAsStaff(`/refund/${first.body.refundId}/retry`, {});
   expect([early.status, early.body.code]).toEqual([409, 'invoice_state']);
-  await money.passTime(MINUTE);
+  await money.advanceTime(MINUTE);
   await deliverRefundEvents();
   expect([(await invoiceOf(invoiceId)).status, await readRefundDueCents(person)]).toEqual(['paid', totalCents]);
   expect(await countAlerts(staff, 'Refund failed')).toBe(2);
@@ -119,7 +119,7 @@ test('given a partial refund that the provider refuses, then it does not count, 
   const failureAlerts = await countAlerts(staff, 'Refund failed');
   const refused = await actAsStaff(`/invoice/${invoiceId}/refund`, { amountCents: 5_000, reason: 'goodwill' });
   expect(refused.status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect([await invoiceOf(invoiceId), await refundsOf(invoiceId)]).toEqual([
     { status: 'paid', refunded: 0 },
     ['failed'],
@@ -158,7 +158,7 @@ test.each([
     expect([await refundsOf(invoiceId), await readRefundDueCents(person)]).toEqual([['pending'], 2_000]);
     // It is in progress: no action is needed for ten days.
     expect(await newDifferences(before)).toEqual([]);
-    await money.passTime(2 * MINUTE);
+    await money.advanceTime(2 * MINUTE);
     if (isTold) await deliverRefundEvents();
     expect(await newDifferences(before)).toEqual([]);
     expect([await refundsOf(invoiceId), await readRefundDueCents(person)]).toEqual([['sent'], 0]);
@@ -184,7 +184,7 @@ test.each([
     const before = (await reconcile(money.ctx)).differences;
     const { person, invoiceId } = await refunded('pm_card_refundWaitsFails');
     await actAsStaff(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
-    await money.passTime(2 * MINUTE);
+    await money.advanceTime(2 * MINUTE);
     if (isTold) await deliverRefundEvents();
     const differences = await newDifferences(before);
     const [refund] = await rows('select id from refund where invoice_id = $1', [invoiceId]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await makeStaff(money);
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -73,7 +73,7 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
   const placed = await checkout(client);
   expect([placed.status, placed.body.invoice.status, placed.body.invoice.discountCents]).toEqual([200, 'open', 9_000]);
   const invoiceId = placed.body.invoice.id as string;
-  await money.settle();
+  await money.runJobs();
   expect([await stockOf(edition), await stockOf(single)]).toEqual([
     { sold: 2, reserved: 0 },
     { sold: 1, reserved: 0 },
@@ -85,7 +85,7 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
 
   const answer = await voidInvoice(invoiceId);
   expect([answer.status, answer.body.status]).toEqual([200, 'void']);
-  await money.settle();
+  await money.runJobs();
   for (const lot of [edition, single, gift]) expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
   // The sold-out listing has ended: Assay can list its item again. The edition continues.
   expect(await listingOf(single)).toEqual({ outcome: 'defaulted', item: null });
@@ -122,9 +122,9 @@ test("given a VIP's express purchase, when staff void it as never paid, then ava
     { 'idempotency-key': newKey() },
   );
   expect([bought.status, bought.body.invoice.paysLater]).toEqual([200, true]);
-  await money.settle();
+  await money.runJobs();
   expect((await voidInvoice(bought.body.invoice.id, 'non_payment')).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect([await stockOf(lot), await listingOf(lot), await holdOf(person)]).toEqual([
     { sold: 0, reserved: 0 },
     { outcome: 'defaulted', item: null },

@@ -47,7 +47,7 @@ test('given an instantly verified bank account, when it is saved, then it is the
 
 test('given a manually entered account, when its amounts are entered from the statement, then wrong ones are counted and the right ones save it', async () => {
   const person = await money.signUp();
-  const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
+  const setupIntentId = await money.startBankSetup(person, '000222222227', 'typed');
   const waiting = await saveBank(person, { setupIntentId });
   const arrivesAt = waiting.body.pending?.arrivesAt;
   const pending = {
@@ -91,7 +91,7 @@ test('given a manually entered account, when its amounts are entered from the st
 test('given an account entered manually, when many parallel events arrive, then it is pending once and none is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await money.signUp();
-    const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
+    const setupIntentId = await money.startBankSetup(person, '000222222227', 'typed');
     const answers = await Promise.all(Array.from({ length: 6 }, () => saveBank(person, { setupIntentId })));
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
       Array(6).fill([200, 'requires_microdeposits']),
@@ -103,7 +103,7 @@ test('given an account entered manually, when many parallel events arrive, then 
 
 test('given an account verified by a code, when the code is typed in any case, then it is saved', async () => {
   const person = await money.signUp();
-  const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
+  const setupIntentId = await money.startBankSetup(person, '000123456789', 'typed');
   expect((await saveBank(person, { setupIntentId })).body.pending.microdepositType).toBe('descriptor_code');
   const savedBank = await saveBank(person, { setupIntentId, descriptorCode: 'sm11aa', makeDefault: true });
   expect([savedBank.status, savedBank.body.status]).toEqual([200, 'verified']);
@@ -116,7 +116,7 @@ test.each([
   'given %s, when values are sent, then the account is set aside and another can be begun',
   async (_, values, reason) => {
     const person = await money.signUp();
-    const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
+    const setupIntentId = await money.startBankSetup(person, '000123456789', 'typed');
     await saveBank(person, { setupIntentId });
     const refused = await saveBank(person, { setupIntentId, ...values });
     expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
@@ -131,7 +131,7 @@ test.each([
 
 test('given ten wrong tries, when the tenth is sent, then the set-up has failed', async () => {
   const person = await money.signUp();
-  const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
+  const setupIntentId = await money.startBankSetup(person, '000123456789', 'typed');
   await saveBank(person, { setupIntentId });
   for (let left = 9; left >= 1; left--)
     expect((await saveBank(person, { setupIntentId, amounts: [1, 2] })).body.attemptsLeft).toBe(left);
@@ -142,7 +142,7 @@ test('given ten wrong tries, when the tenth is sent, then the set-up has failed'
 test("given another user's setup, or a card's, when it is saved, then intent_invalid and nothing is stored", async () => {
   const [owner, stranger] = [await money.signUp(), await money.signUp()];
   await money.saveCard(stranger, 'pm_card_visa');
-  const setupIntentId = await money.beginBank(owner, '000123456789', 'instant');
+  const setupIntentId = await money.startBankSetup(owner, '000123456789', 'instant');
   const { body: card } = await stranger.client.get('/v1/payment/setup-card');
   for (const id of [setupIntentId, card.setupIntentId, 'seti_nothing']) {
     const refused = await saveBank(stranger, { setupIntentId: id });
@@ -153,7 +153,7 @@ test("given another user's setup, or a card's, when it is saved, then intent_inv
 
 test('given an old login, when a bank account is started or saved, then the password is required, and the same key continues', async () => {
   const person = await money.signUp();
-  const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
+  const setupIntentId = await money.startBankSetup(person, '000123456789', 'instant');
   await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [
     person.id,
     new Date(money.ctx.clock.now() - 15 * 60_000 - 1),
@@ -191,12 +191,12 @@ test('given an unverified email, then 403; given a provider that does not answer
 
 test('given an account confirmed in a browser that never returned, when the webhook arrives, then it is saved, once', async () => {
   const person = await money.signUp();
-  const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
+  const setupIntentId = await money.startBankSetup(person, '000123456789', 'instant');
   const events = (await money.events('setup_intent.succeeded')).filter(
     (event) => (event.data.object as { id: string }).id === setupIntentId,
   );
   for (const event of [...events, ...events]) await money.deliver(event);
-  await money.settle();
+  await money.runJobs();
   expect((await readMethods(person)).items).toMatchObject([
     { type: 'user_bank_account', last4: '6789', isDefault: true },
   ]);
@@ -255,8 +255,8 @@ test('given an unreachable provider, when a method is removed, then it is delete
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   await money.armFault({ kind: 'before_reset', path: '/v1/payment_methods/*/detach', times: 2 });
   expect((await person.client.delete(`/v1/payment/methods/${card.id}`)).status).toBe(204);
-  await money.passTime(60_000);
-  await money.settle();
+  await money.advanceTime(60_000);
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'method.detach' and ref = $1",
     [card.id],

@@ -117,7 +117,7 @@ test('given a card confirmed in a browser that never returned, when the webhook 
   });
   for (const event of events)
     for (let copy = 0; copy < 3; copy++) expect((await money.deliver(event)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect(await mirrored(person)).toMatchObject([{ last4: '4242', is_default: true, removed_at: null }]);
 });
 
@@ -131,7 +131,7 @@ test('given a detached card, when the event arrives, then it is gone and the nex
     (one) => (one.data.object as { id: string }).id === visa.provider_id,
   );
   expect((await money.deliver(event!)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   const { body } = await person.client.get('/v1/payment/methods');
   expect(body.items).toMatchObject([{ last4: '4444', isDefault: true }]);
 });

@@ -50,7 +50,7 @@ test('given a seller, when the payout account is set up at the provider, then no
   const ready = await read(person);
   expect(ready).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: expect.any(String) });
   expect(Math.abs(Date.parse(ready.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(10_000);
-  await money.settle();
+  await money.runJobs();
   expect(
     money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout account was set up'),
   ).toHaveLength(1);
@@ -83,8 +83,8 @@ test('given a verified account, when the provider adds requirements, then the sw
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account: rows[0]!.stripe_account_id, requirement: 'identity' }),
   });
-  await money.passTime(DAY);
-  await money.settle();
+  await money.advanceTime(DAY);
+  await money.runJobs();
   await money.logIn(person);
   expect(await status(person)).toBe('requires_input');
 });
@@ -96,18 +96,18 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     await read(person);
     await onboard(person, 'complete');
     await read(person);
-    await money.passTime(2 * DAY);
-    await money.settle(); // events the provider could not deliver are fetched now, and again in an hour
+    await money.advanceTime(2 * DAY);
+    await money.runJobs(); // events the provider could not deliver are fetched now, and again in an hour
     await money.logIn(person);
     expect((await read(person)).heldUntil).toBeNull();
     await onboard(person, 'bank');
     const readEmails = async () => {
-      await money.settle();
+      await money.runJobs();
       return money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout bank account was changed')
         .length;
     };
     expect(await readEmails()).toBe(0);
-    if (how === 'a day passes without one') await money.passTime(DAY);
+    if (how === 'a day passes without one') await money.advanceTime(DAY);
     else if (how === 'a payout of theirs fails') {
       const [event] = await money.events('account.external_account.created');
       const { rows } = await money.ctx.pool.query('select stripe_account_id as account from users where id = $1', [
@@ -144,7 +144,7 @@ test('given a followed link, when it comes from our own page, then it redirects 
   expect((await go()).headers.location).toContain('/sandbox/');
   expect((await go({ 'sec-fetch-site': 'cross-site' })).body.code).toBe('csrf_failed');
   expect((await go({ 'sec-fetch-site': 'none' })).body.code).toBe('csrf_failed');
-  await money.passTime(16 * 60_000);
+  await money.advanceTime(16 * 60_000);
   await person.client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
   const held = await go();
   expect([held.status, held.headers.location]).toEqual([

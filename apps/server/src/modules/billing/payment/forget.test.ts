@@ -35,14 +35,14 @@ test.each([
       await createIdentityCheck(person, 'verified'),
     ];
     expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
-    await money.settle();
+    await money.runJobs();
     const redaction = async (id: string) => (await money.stripe.identity.verificationSessions.retrieve(id)).redaction;
     expect([await redaction(failed), await redaction(verified)]).toEqual([null, null]);
     await money.armFault(fault);
-    await money.passTime(14 * DAY + 1_000);
-    await money.settle();
-    await money.passTime(60_000);
-    await money.settle();
+    await money.advanceTime(14 * DAY + 1_000);
+    await money.runJobs();
+    await money.advanceTime(60_000);
+    await money.runJobs();
     expect([await redaction(failed), await redaction(verified)]).toEqual([
       { status: 'redacted' },
       { status: 'redacted' },
@@ -64,13 +64,13 @@ test('given a deleted account, when the provider’s first response is lost, the
   const { data } = await money.stripe.customers.list({ email: person.email });
   const customer = data[0]!.id;
   expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBeUndefined();
   await money.armFault({ kind: 'after_commit_500', path: '/v1/customers/*', times: 2 });
-  await money.passTime(14 * DAY + 1_000);
-  await money.settle();
-  await money.passTime(60_000);
-  await money.settle();
+  await money.advanceTime(14 * DAY + 1_000);
+  await money.runJobs();
+  await money.advanceTime(60_000);
+  await money.runJobs();
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBe(true);
   const { rows } = await money.ctx.pool.query(
     "select state, result_id from provider_operation where kind = 'customer.delete' and ref = $1",
@@ -89,16 +89,16 @@ test('given a provider that returns errors for an hour, when an account is delet
   expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
   for (const path of ['/v1/customers/*', '/v1/identity/verification_sessions/*/redact'])
     await money.armFault({ kind: '429', path, times: 100, ...(path.endsWith('*') ? { method: 'DELETE' } : {}) });
-  await money.passTime(14 * DAY + 1_000);
+  await money.advanceTime(14 * DAY + 1_000);
   for (let n = 0; n < 12; n++) {
-    await money.settle();
-    await money.passTime(6 * 60_000);
+    await money.runJobs();
+    await money.advanceTime(6 * 60_000);
   }
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBeUndefined();
   await money.clearFaults();
   for (let n = 0; n < 8; n++) {
-    await money.passTime(6 * 60_000);
-    await money.settle();
+    await money.advanceTime(6 * 60_000);
+    await money.runJobs();
   }
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBe(true);
   const { redaction } = await money.stripe.identity.verificationSessions.retrieve(sessionId);

@@ -59,7 +59,7 @@ test('given a payment confirmed in the browser, when only the webhook arrives, t
   const { invoice, intentId } = await confirmPayment();
   const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
   expect(await money.deliver(event!)).toMatchObject({ status: 200, body: { received: true } });
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await eventRow(event!.id)).toMatchObject({
     handled_at: expect.any(Date),
@@ -80,9 +80,9 @@ test('given every event three times, when they come, then the same end each time
   ]);
   for (const event of [...events].reverse())
     for (let copy = 0; copy < 3; copy++) expect((await money.deliver(event)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   for (const event of events) expect((await money.deliver(event)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
   expect((await pay(person, invoice.invoiceId)).body.invoice.status).toBe('paid');
@@ -95,15 +95,15 @@ test('given a webhook before the pay call’s response, and a lost response, the
   expect([unknown.status, unknown.body.intentStatus, unknown.body.invoice.status]).toEqual([200, 'processing', 'open']);
   const [event] = await readIntentEvents(unknown.body.intentId, 'payment_intent.succeeded');
   await money.deliver(event!);
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   const repeated = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
   expect([repeated.status, repeated.body.intentStatus]).toEqual([200, 'succeeded']);
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
   expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
   // The operation itself still gets its answer by the same key.
-  await money.passTime(MINUTE);
-  await money.settle();
+  await money.advanceTime(MINUTE);
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
@@ -128,8 +128,8 @@ test.each(['409', '429', 'lock_timeout', 'before_500', 'before_reset', 'cut_body
     const first = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
     expect([first.status, first.body.intentStatus]).toEqual([200, 'processing']);
     await money.clearFaults();
-    await money.passTime(MINUTE);
-    await money.settle();
+    await money.advanceTime(MINUTE);
+    await money.runJobs();
     expect(await status(invoice.invoiceId)).toBe('paid');
     expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
     expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
@@ -140,8 +140,8 @@ test('given a 500 that the provider repeats forever, when a lookup finds nothing
   const { person, invoice, methodId } = await winLot();
   await money.armFault({ kind: 'stored_500', path: '/v1/payment_intents/*/confirm' });
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
-  await money.passTime(21 * HOUR);
-  await money.settle();
+  await money.advanceTime(21 * HOUR);
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
@@ -161,17 +161,17 @@ test('given a process that died between commit and sending, when the sweep runs,
     "update provider_operation set attempts = 0, first_sent_at = null where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
   );
-  await money.passTime(10_000);
-  await money.settle();
+  await money.advanceTime(10_000);
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
 });
 
 test('given webhooks that never arrive, when a minute has passed, then the sweep finds the payment', async () => {
   const { invoice } = await confirmPayment();
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('open');
-  await money.passTime(MINUTE);
-  await money.settle();
+  await money.advanceTime(MINUTE);
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
 });
@@ -183,8 +183,8 @@ test('given an event whose job was lost, when a minute has passed, then the swee
     "insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, '{}', $4)",
     [event!.id, event!.type, intentId, money.ctx.clock.date()],
   );
-  await money.passTime(2 * MINUTE);
-  await money.settle();
+  await money.advanceTime(2 * MINUTE);
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect((await eventRow(event!.id)).handled_at).toEqual(expect.any(Date));
 });
@@ -193,14 +193,14 @@ test('given a decline in the browser, when its webhook arrives twice and late, t
   const { person, invoice, methodId, intentId } = await confirmPayment('pm_card_chargeCustomerFail');
   const [event] = await readIntentEvents(intentId, 'payment_intent.payment_failed');
   for (let copy = 0; copy < 2; copy++) await money.deliver(event!);
-  await money.settle();
+  await money.runJobs();
   const { rows } = await money.ctx.pool.query('select status, failure_code, attempt from invoice where id = $1', [
     invoice.invoiceId,
   ]);
   expect(rows).toEqual([{ status: 'failed', failure_code: 'declined', attempt: 2 }]);
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
   await money.deliver({ ...event!, id: 'evt_again_late' });
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
 });
 
@@ -243,7 +243,7 @@ test('given an event for an unknown object, when it arrives, then it is stored, 
   await money.deliver(event!);
   const odd = { ...event!, id: 'evt_of_something_new', type: 'treasury.something.new' } as unknown as Stripe.Event;
   await money.deliver(odd);
-  await money.settle();
+  await money.runJobs();
   expect(await eventRow(event!.id)).toMatchObject({ handled_at: expect.any(Date), last_error: 'no payment of ours' });
   expect(await eventRow(odd.id)).toMatchObject({ handled_at: expect.any(Date), last_error: null });
 });
@@ -256,7 +256,7 @@ test('given an event older than 72 h, when it arrives, then it is stored and not
     invoice.invoiceId,
     money.ctx.clock.date(),
   ]);
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('open');
   expect((await eventRow(event!.id)).last_error).toContain('72 h');
 });
@@ -274,7 +274,7 @@ test.each([
     const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
     await money.ctx.pool.query(tamper, [invoice.invoiceId]);
     await money.deliver(event!);
-    await money.settle();
+    await money.runJobs();
     expect(await status(invoice.invoiceId)).toBe('open');
     const row = await eventRow(event!.id);
     expect(row.handled_at).toBeNull();
@@ -282,8 +282,8 @@ test.each([
     const refused = await pay(person, invoice.invoiceId);
     expect([refused.status, refused.body.code]).toEqual([502, 'payment_unavailable']);
     // Fetched again later, it is not processed again.
-    await money.passTime(HOUR);
-    await money.settle();
+    await money.advanceTime(HOUR);
+    await money.runJobs();
     expect(await status(invoice.invoiceId)).toBe('open');
   },
 );
@@ -294,7 +294,7 @@ test('given metadata that name another invoice, when it succeeds, then neither i
   await money.stripe.paymentIntents.update(first.intentId, { metadata: { invoice_id: second.invoice.invoiceId } });
   const [event] = await readIntentEvents(first.intentId, 'payment_intent.succeeded');
   await money.deliver(event!);
-  await money.settle();
+  await money.runJobs();
   expect([await status(first.invoice.invoiceId), await status(second.invoice.invoiceId)]).toEqual(['open', 'open']);
   expect((await eventRow(event!.id)).last_error).toMatch(/^quarantined: invoice/);
 });
@@ -312,7 +312,7 @@ test('given a provider that sends every event over HTTP, twice and out of order,
       return rowCount;
     })
     .toBeGreaterThan(0);
-  await money.settle();
+  await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -154,7 +154,7 @@ describe('express buy', () => {
       outcome: 'sold',
       buyNow: { soldQuantity: 1, availableQuantity: 0, isOffered: false },
     });
-    await money.settle();
+    await money.runJobs();
     const emails = money.mailbox.to(person.email).map((mail) => mail.subject);
     expect(emails.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1);
     const [{ title }] = bought.body.invoice.lines;
@@ -185,7 +185,7 @@ describe('express buy', () => {
     const { mode: _mode, ...written } = ADDRESS;
     const address = { ...written, line1: '1 Ocean Drive', city: 'Miami', state: 'FL', postalCode: '33139' };
     const { body } = await buy(person, lot, { paymentMethodId: methodId, address });
-    await money.settle();
+    await money.runJobs();
     const paidInvoice = (await person.client.get(`/v1/invoice/${body.invoice.id}`)).body;
     expect(paidInvoice.address).toMatchObject({ line1: '1 Ocean Drive', city: 'Miami', state: 'FL' });
     expect(paidInvoice.totalCents).toBe(body.totalCents);
@@ -249,7 +249,7 @@ describe('express buy', () => {
     await money.answerChallenge(begun.body.intentId, 'approved');
     const paid = await pay(person, begun.body.invoice.id);
     expect([paid.status, paid.body.invoice.status]).toEqual([200, 'paid']);
-    await money.settle();
+    await money.runJobs();
     expect(await lotOf(lot)).toMatchObject({ status: 'done', outcome: 'sold' });
   });
 
@@ -271,10 +271,10 @@ describe('time', () => {
     const begun = await buy(person, lot, {});
     await money.moveClock(9 * MINUTE);
     await money.logIn(person);
-    await money.settle();
+    await money.runJobs();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
     await money.moveClock(MINUTE);
-    await money.settle();
+    await money.runJobs();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
     expect(await invoicesOf(lot)).toMatchObject([{ id: begun.body.invoice.id, status: 'void' }]);
     const late = await pay(person, begun.body.invoice.id);
@@ -291,7 +291,7 @@ describe('time', () => {
     await money.moveClock(9 * MINUTE);
     await money.logIn(quick.person);
     await money.moveClock(MINUTE + SECOND);
-    await money.settle();
+    await money.runJobs();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
     expect((await buy(quick.person, lot, { paymentMethodId: quick.methodId })).body.invoice.status).toBe('paid');
     await money.clearFaults();
@@ -300,9 +300,9 @@ describe('time', () => {
       (one) => (one.data.object as { id: string }).id === begun.body.intentId,
     );
     await money.deliver(event!);
-    await money.settle();
+    await money.runJobs();
     await money.moveClock(6 * SECOND);
-    await money.settle();
+    await money.runJobs();
     const invoices = await invoicesOf(lot);
     expect(invoices.map((invoice) => invoice.status)).toEqual(['refunded', 'paid']);
     const [charge] = await money.captures(begun.body.invoice.id);
@@ -328,11 +328,11 @@ describe('time', () => {
     const deliver = async (type: string, id: string) => {
       const found = (await money.events(type)).filter((one) => (one.data.object as { id: string }).id === id);
       await money.deliver(found.at(-1)!);
-      await money.settle();
+      await money.runJobs();
     };
     await deliver('payment_intent.succeeded', begun.body.intentId);
-    await money.passTime(6 * SECOND);
-    await money.settle();
+    await money.advanceTime(6 * SECOND);
+    await money.runJobs();
     const [charge] = await money.captures(begun.body.invoice.id);
     const [refund] = (await money.stripe.refunds.list({ charge: charge!.id })).data;
     const owed = async () =>
@@ -344,7 +344,7 @@ describe('time', () => {
       )[0]?.owed;
     await deliver('refund.created', refund!.id);
     expect([refund!.status, await owed()]).toEqual(['succeeded', 0]);
-    await money.passTime(MINUTE);
+    await money.advanceTime(MINUTE);
     await deliver('refund.updated', refund!.id);
     await deliver('refund.failed', refund!.id);
     expect(await owed()).toBe(begun.body.totalCents);
@@ -389,7 +389,7 @@ describe('beside an auction', () => {
     const [buyer, other] = [await shopper(), await bidder()];
     await bid(other, lot, 20_000);
     await buy(buyer.person, lot, { paymentMethodId: buyer.methodId });
-    await money.settle();
+    await money.runJobs();
     expect((await other.client.get('/v1/user/credit-limit')).body.usedCents).toBe(0);
     const alerts = (await other.client.get('/v1/user/alerts')).body.items;
     expect(alerts[0]).toMatchObject({
@@ -408,7 +408,7 @@ describe('beside an auction', () => {
     const answer = await pay(buyer.person, begun.body.invoice.id);
     expect(answer.body.invoice.status).toBe('refunded');
     await money.moveClock(6 * SECOND);
-    await money.settle();
+    await money.runJobs();
     expect(await lotOf(lot)).toMatchObject({ status: 'open', bidCount: 1 });
     expect((await money.captures(begun.body.invoice.id))[0]).toMatchObject({ refunded: true });
   });
@@ -483,7 +483,7 @@ describe('refusals change nothing', () => {
         const lot = await listing({}, { endsInMs: MINUTE });
         const given = await by(lot);
         await money.moveClock(MINUTE + 10 * SECOND);
-        await money.settle();
+        await money.runJobs();
         return given;
       },
     ],

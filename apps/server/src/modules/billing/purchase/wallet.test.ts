@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -59,7 +59,7 @@ describe('buying with a wallet', () => {
     const intent = await money.stripe.paymentIntents.retrieve(bought.body.intentId);
     expect(intent).toMatchObject({ amount_received: bought.body.totalCents, setup_future_usage: null });
     expect((await money.stripe.confirmationTokens.retrieve(token)).payment_intent).toBe(intent.id);
-    await money.settle();
+    await money.runJobs();
     expect((await person.client.get('/v1/payment/methods')).body.items).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('buying with a wallet', () => {
     expect([bought.status, bought.body.intentStatus]).toEqual([200, 'processing']);
     await money.clearFaults();
     await money.moveClock(20 * SECOND);
-    await money.settle();
+    await money.runJobs();
     expect(await state(lot)).toMatchObject({ stock: SOLD, invoices: [{ status: 'paid' }] });
     expect(await money.captures(bought.body.invoice.id)).toHaveLength(1);
   });
@@ -234,7 +234,7 @@ describe('refusals change nothing', () => {
 
   test('a wallet of twelve hours ago: intent_invalid', async () => {
     const confirmationTokenId = await money.openWallet('pm_card_visa');
-    await money.passTime(12 * HOUR);
+    await money.advanceTime(12 * HOUR);
     await refused({ confirmationTokenId }, { status: 404, code: 'intent_invalid', names });
   });
 

@@ -50,7 +50,7 @@ describe('prices', () => {
       { 'idempotency-key': newKey() },
     );
     expect(paid.status).toBe(200);
-    await money.settle();
+    await money.runJobs();
     // The line of the invoice is the same sale.
     expect(await history()).toHaveLength(1);
   });

@@ -97,7 +97,7 @@ it('given devices of long ago, when the sweep runs, then they are deleted and th
   const itemId = await createItem();
   await app.client().post(`/v1/item/${itemId}/view`, undefined, deviceHeader('device-one'));
   await app.moveClock(31 * MINUTE);
-  await app.settle();
+  await app.runJobs();
   expect((await app.ctx.pool.query('select 1 from item_view where item_id = $1', [itemId])).rowCount).toBe(0);
   expect(await readViewCount(itemId)).toBe(1);
 });

@@ -236,7 +236,7 @@ test('given look-ups of more than 13 months ago, when old ones are deleted, then
   await lookUp(item.token);
   await app.ctx.pool.query("update scan set at = at - interval '397 days' where item_id = $1", [item.itemId]);
   await app.moveClock(3_600_000);
-  await app.settle();
+  await app.runJobs();
   const { rows } = await app.ctx.pool.query('select from scan where item_id = $1', [item.itemId]);
   expect(rows).toHaveLength(0);
   expect((await app.ctx.pool.query('select total from scan_total where item_id = $1', [item.itemId])).rows).toEqual([

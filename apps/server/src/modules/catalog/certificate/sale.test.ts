@@ -23,7 +23,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
     { 'idempotency-key': newKey() },
   );
   expect(paid.status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   await recordSale(money.ctx, lot.invoiceId);
   const { custody, lastSale, ownership } = await lookUp();
   expect(custody.filter((event: { kind: string }) => event.kind === 'sold')).toMatchObject([

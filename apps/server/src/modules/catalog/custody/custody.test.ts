@@ -6,7 +6,7 @@ import { offerOn, patch, post } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfWords.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await money.logIn(second);
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -45,7 +45,7 @@ const downloadLabel = (person: Person, itemId: string) =>
   });
 /** Custody notifications to an item's owner, by alert and by email, oldest first. */
 async function readNotices(person: Person, itemId: string) {
-  await money.settle();
+  await money.runJobs();
   const ref = `custody:${itemId}:%`;
   const alerts = await money.ctx.pool.query<{ title: string; body: string }>(
     'select title, body from alert where user_id = $1 and ref like $2 order by created_at, id',
@@ -68,10 +68,10 @@ async function failed(failureClass: FailureClass): Promise<Sale & { other: Perso
   const sale = await sell(money, seller, buyer);
   expect((await markShipped(sale)).status).toBe(200);
   expect(await custodyFor(buyer, sale)).toMatchObject({ state: 'in_transit_in' });
-  expect((await act(staff, sale, 'receive')).status).toBe(200);
+  expect((await actOnResale(staff, sale, 'receive')).status).toBe(200);
   expect(await custodyFor(buyer, sale)).toMatchObject({ state: 'in_house' });
-  await act(staff, sale, 'find_fault', { failureClass, publicNote: 'A crease that was not described.' });
-  expect((await act(second, sale, 'fail')).status).toBe(200);
+  await actOnResale(staff, sale, 'find_fault', { failureClass, publicNote: 'A crease that was not described.' });
+  expect((await actOnResale(second, sale, 'fail')).status).toBe(200);
   return { ...sale, other };
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   person = await test.signUp({ isOnboarded: true });
-  await test.settle();
+  await test.runJobs();
 });
 
 const due = async (): Promise<Date | null> =>
@@ -96,7 +96,7 @@ describe('deleting an account', () => {
     };
     await refused('leading');
     await test.moveClock(HOUR + 10_000);
-    await test.settle();
+    await test.runJobs();
     await test.logIn(person);
     await refused('owing');
     await test.ctx.pool.query("update invoice set status = 'paid', paid_at = now() where user_id = $1", [person.id]);
@@ -106,7 +106,7 @@ describe('deleting an account', () => {
   it('given nothing open, when 14 days have passed, then no one can tell who it was, and what others need stays', async () => {
     await bid();
     await test.moveClock(HOUR + 10_000);
-    await test.settle();
+    await test.runJobs();
     await test.logIn(person);
     await test.ctx.pool.query(
       "update invoice set status = 'paid', paid_at = now(), shipping_status = 'received' where user_id = $1",
@@ -124,16 +124,16 @@ describe('deleting an account', () => {
       [person.id],
     );
     await test.ctx.pool.query("insert into seller_tax values ($1, 'Canary Legal Name', '1234', now())", [person.id]);
-    await test.settle();
+    await test.runJobs();
     const deletion = await person.client.post('/v1/user/deletion');
     expect([deletion.status, deletion.body.reasons]).toEqual([200, []]);
     expect(Date.parse(deletion.body.deletesAt)).toBeGreaterThan(test.ctx.clock.now() + 14 * DAY - MINUTE);
     expect((await person.client.post('/v1/user/deletion')).body).toEqual(deletion.body);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('Your account will be deleted');
 
     await test.moveClock(14 * DAY);
-    await test.settle();
+    await test.runJobs();
     const words = [person.email, person.username, phone, '12 Orchard Street', 'credential-canary', 'Canary Legal Name'];
     // Other test users have the same street. Sales documents are kept for seven years, with their address.
     expect((await tablesWith(words)).filter((name) => !['invoice', 'address', 'account_act'].includes(name))).toEqual(
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     expect((await person.client.delete('/v1/user/deletion')).status).toBe(204);
     expect(await due()).toBeNull();
     await test.moveClock(15 * DAY);
-    await test.settle();
+    await test.runJobs();
     await test.logIn(person);
     expect((await person.client.get('/v1/user/me')).body.email).toBe(person.email);
   });
@@ -171,7 +171,7 @@ describe('deleting an account', () => {
     await test.logIn(person);
     await bid();
     await test.moveClock(20 * MINUTE);
-    await test.settle();
+    await test.runJobs();
     await test.logIn(person);
     expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual(['leading']);
   });
@@ -193,7 +193,7 @@ describe('what happened to the account', () => {
     await person.client.delete(`/v1/auth/sessions/${sessions.find(({ userAgent }) => userAgent === 'Tablet')!.id}`);
     await test.moveClock(1_000);
     await person.client.post('/v1/user/deletion');
-    await test.settle();
+    await test.runJobs();
     const { body } = await person.client.get('/v1/user/activity');
     const told = [
       { kind: 'changed', words: 'Your account will be deleted' },
@@ -222,7 +222,7 @@ describe('what happened to the account', () => {
     expect((await person.client.post('/v1/user/export')).status).toBe(200);
     await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
     await test.client().post('/v1/auth/forgot-password/request', { email: 'unknown@example.com' });
-    await test.settle();
+    await test.runJobs();
     const { body } = await person.client.get('/v1/user/activity');
     const words = body.items.map((item: { words: string }) => item.words);
     expect(words).toEqual(

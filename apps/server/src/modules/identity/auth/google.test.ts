@@ -156,7 +156,7 @@ describe('an identity', () => {
     const right = await link(client, PASSWORD);
     expect([right.status, right.body.user.id]).toEqual([200, person.id]);
     expect((await link(client, PASSWORD)).body.code).toBe('google_login_failed');
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('Google was connected');
     expect((await logInAgain(claims.sub as string)).body.user.id).toBe(person.id);
   });

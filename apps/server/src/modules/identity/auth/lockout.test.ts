@@ -47,7 +47,7 @@ it('given 20 wrong passwords in a day, when even the right one is sent, then blo
   expect((await attempt(elsewhere(), person.username, PASSWORD)).status).toBe(403);
   await test.moveClock(2 * DAY);
   expect((await attempt(elsewhere(), person.email, PASSWORD)).status).toBe(403);
-  await test.settle();
+  await test.runJobs();
   expect(notices(person)).toBe(1);
 });
 
@@ -56,7 +56,7 @@ it('given a locked password, when a new one is chosen by email, then it logs in'
   await fail(person.email, 20);
   expect((await attempt(elsewhere(), person.email, PASSWORD)).status).toBe(403);
   await elsewhere().post('/v1/auth/forgot-password/request', { email: person.email });
-  await test.settle();
+  await test.runJobs();
   const token = test.mailbox
     .to(person.email)
     .findLast((mail) => mail.text.includes('/reset-password#token='))!

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const countEmails = async (person: Person, subject: string): Promise<number> => {
-  await test.settle();
+  await test.runJobs();
   return test.mailbox.to(person.email).filter((email) => email.subject === subject).length;
 };
 

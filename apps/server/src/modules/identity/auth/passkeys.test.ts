@@ -269,7 +269,7 @@ describe('logging in', () => {
     expect((await use(7)).status).toBe(401);
     expect((await use(0)).status).toBe(401);
     expect((await use(8)).status).toBe(200);
-    await test.settle();
+    await test.runJobs();
     const refusalEmails = test.mailbox.to(person.email).filter(({ subject }) => subject === 'A passkey was rejected');
     expect(refusalEmails).toHaveLength(2);
   });
@@ -300,7 +300,7 @@ describe('keeping', () => {
     expect((await person.client.get('/v1/auth/passkeys')).body).toEqual({ items: [] });
     const client = test.client();
     expect((await logIn(client, device.signed(await logInChallenge(client), person.id))).status).toBe(401);
-    await test.settle();
+    await test.runJobs();
     const subjects = test.mailbox.to(person.email).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(['A passkey was added', 'A passkey was removed']));
   });

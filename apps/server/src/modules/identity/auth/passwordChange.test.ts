@@ -26,7 +26,7 @@ const tokenOf = (email: string) =>
     .text.match(/\/reset-password#token=([\w-]{43})\n/)![1]!;
 async function requestResetToken(person: Person): Promise<string> {
   expect((await requestReset(person.email)).status).toBe(202);
-  await test.settle();
+  await test.runJobs();
   return tokenOf(person.email);
 }
 const hashOf = async (id: string) =>
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect((await person.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(401);
     expect((await logIn(person.email, PASSWORD)).body.message).toBe(WRONG);
     expect((await logIn(person.email, NEW)).status).toBe(200);
-    await test.settle();
+    await test.runJobs();
     expect(emails(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('unknown-at-all@example.com')).toEqual([]);
     expect(findLinks(person.email)).toHaveLength(1);
   });
@@ -101,11 +101,11 @@ describe('a forgotten password', () => {
   it('given five requests in an hour, when jobs run, then three links are emailed, and one more an hour later', async () => {
     const person = await test.signUp();
     for (let n = 0; n < 5; n++) await requestReset(person.email);
-    await test.settle();
+    await test.runJobs();
     expect(findLinks(person.email)).toHaveLength(3);
     await test.moveClock(60 * MINUTE);
     await requestReset(person.email);
-    await test.settle();
+    await test.runJobs();
     expect(findLinks(person.email)).toHaveLength(4);
   });
 });
@@ -122,7 +122,7 @@ describe('a changed password', () => {
     expect((await other.patch('/v1/user/me', { firstName: 'Eve' })).status).toBe(401);
     expect((await reset(token)).status).toBe(422);
     expect((await logIn(person.email, NEW)).status).toBe(200);
-    await test.settle();
+    await test.runJobs();
     expect(emails(person.email, 'Your password was changed')).toHaveLength(1);
   });
 

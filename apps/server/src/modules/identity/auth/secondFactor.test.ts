@@ -219,7 +219,7 @@ describe('recovery and turning off', () => {
     await test.moveClock(MINUTE);
     const second = await startLogIn(person);
     expect((await verify(second.client, second.mfaToken, code)).body.code).toBe('otp_invalid');
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('A recovery code was used');
     const renewed = await person.client.post('/v1/auth/mfa/recovery-codes', { password: PASSWORD });
     expect(renewed.body.recoveryCodes).toHaveLength(10);

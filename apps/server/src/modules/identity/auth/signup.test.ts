@@ -96,7 +96,7 @@ describe('sign-up', () => {
     expect(fieldCodes(answer)).toEqual({ firstName: 'name_invalid' });
     await signUp({ ...good, email: 'victim@example.com', username: 'evil.sender', firstName: 'Claimyourprize' });
     await test.client().post('/v1/auth/forgot-password/request', { email: 'victim@example.com' });
-    await test.settle();
+    await test.runJobs();
     const emails = test.mailbox.to('victim@example.com');
     expect(emails).toHaveLength(2);
     for (const { subject, text, html } of emails)

@@ -21,13 +21,13 @@ const countLinkEmails = (email: string) =>
 /** Half a minute later: runs the fallback jobs of awaited emails. */
 async function runDelayedJobs(): Promise<void> {
   await test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
-  await test.settle();
+  await test.runJobs();
 }
 
 describe('verification of the address', () => {
   it('given a sign-up, when jobs run, then one email arrives whose link has the token in its fragment', async () => {
     const person = await test.signUp({ isVerified: false });
-    await test.settle();
+    await test.runJobs();
     const [mail, ...more] = test.mailbox.to(person.email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Verify your email address' });
@@ -75,7 +75,7 @@ describe('verification of the address', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
     expect(answers.map(({ status, body }) => [status, body.email])).toEqual(Array(10).fill([200, person.email]));
     expect(answers.filter(({ body }) => !body.wasVerified)).toHaveLength(1);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).map((mail) => mail.subject)).toEqual([
       'Verify your email address',
       'Welcome to Assay',
@@ -101,7 +101,7 @@ describe('verification of the address', () => {
     const first = await test.verificationToken(person.email);
     const answer = await person.client.post(PATH, { email: person.email.toUpperCase() });
     expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
-    await test.settle();
+    await test.runJobs();
     expect(countLinkEmails(person.email)).toBe(2);
     expect((await verify(first)).status).toBe(422);
     const second = test.mailbox
@@ -118,7 +118,7 @@ describe('verification of the address', () => {
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to('unknown@example.com')).toEqual([]);
     expect(countLinkEmails(person.email)).toBe(1);
   });
@@ -135,7 +135,7 @@ describe('verification of the address', () => {
       if (statuses.length === 2) expect(answer.body.retryAfterMs).toBeGreaterThan(HOUR - MINUTE);
     }
     expect(statuses).toEqual([202, 429, 429, 202, 202, 429, 429, 202]);
-    await test.settle();
+    await test.runJobs();
     expect(countLinkEmails(person.email)).toBe(5);
   });
 
@@ -145,7 +145,7 @@ describe('verification of the address', () => {
       expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
     // Anyone may request a password reset: once a day.
     for (let n = 0; n < 3; n++) await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toEqual([
       'Verify your email address',
       expect.stringContaining('password'),
@@ -154,7 +154,7 @@ describe('verification of the address', () => {
 
   it('given a logged-in user, when requesting it again, then the link was sent by the time of the response, once', async () => {
     const person = await test.signUp({ isVerified: false });
-    await test.settle();
+    await test.runJobs();
     const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
     expect([answer.status, answer.body, countLinkEmails(person.email)]).toEqual([202, { accepted: true }, 2]);
     await runDelayedJobs();
@@ -163,7 +163,7 @@ describe('verification of the address', () => {
 
   it('given a busy mail server, when a logged-in user asks again, then 502 with the message of the spec, and it is sent later', async () => {
     const person = await test.signUp({ isVerified: false });
-    await test.settle();
+    await test.runJobs();
     test.mailbox.refuseNext(1);
     const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
     expect([answer.status, answer.body.code, answer.body.message, answer.body.detail]).toEqual([
@@ -184,7 +184,7 @@ describe('verification of the address', () => {
 
   it('given an address that rejects email, when its logged-in owner asks again, then 502', async () => {
     const person = await test.signUp({ isVerified: false });
-    await test.settle();
+    await test.runJobs();
     test.mailbox.close(person.email);
     const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
     expect([answer.status, answer.body.code]).toEqual([502, 'verification_email_failed']);
@@ -192,7 +192,7 @@ describe('verification of the address', () => {
 
   it('given a busy mail server, when a visitor or another user asks, then the usual 202', async () => {
     const [person, other] = [await test.signUp({ isVerified: false }), await test.signUp()];
-    await test.settle();
+    await test.runJobs();
     test.mailbox.refuseNext(1);
     const answers = [
       await requestAsVisitor(person.email),
@@ -229,7 +229,7 @@ describe('verification of the address', () => {
     for (const [n, email] of ['a.lice@gmail.com', 'alice+1@gmail.com', 'ALICE+x+y@googlemail.com'].entries())
       sent.push((await open(email, `mailbox.owner.${n}`)).body.verificationSent);
     await test.client().post('/v1/user/newsletter/subscribe', { email: 'al.ice+news@gmail.com' });
-    await test.settle();
+    await test.runJobs();
     const toAlice = () => test.mailbox.emails.filter(({ to }) => /^a\.?l\.?ice\b/.test(to));
     expect([sent, toAlice().map(({ subject }) => subject)]).toEqual([
       [true, false, false],
@@ -245,11 +245,11 @@ describe('verification of the address', () => {
       return answers;
     };
     expect(await askAgain()).toEqual([202, 429, 429]);
-    await test.settle();
+    await test.runJobs();
     expect(toAlice()).toHaveLength(2);
     // Once it is confirmed, the owner may have any number of accounts, and the requested newsletter email is sent.
     expect((await verify(await test.verificationToken('a.lice@gmail.com'))).status).toBe(200);
-    await test.settle();
+    await test.runJobs();
     expect(
       toAlice()
         .slice(2)
@@ -259,7 +259,7 @@ describe('verification of the address', () => {
       ['a.lice@gmail.com', 'Confirm your newsletter subscription'],
     ]);
     expect((await open('alice+2@gmail.com', 'mailbox.owner.more')).body.verificationSent).toBe(true);
-    await test.settle();
+    await test.runJobs();
   });
 
   it('given an invalid token, when used, then it is refused', async () => {

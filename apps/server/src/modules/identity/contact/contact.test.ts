@@ -31,7 +31,7 @@ describe('writing to Assay', () => {
         message: 'I would like a higher limit.\n\nFor the sale on Sunday.',
       },
     ]);
-    await test.settle();
+    await test.runJobs();
     const emails = test.mailbox.emails.filter(({ subject }) => subject.startsWith('M-10001'));
     expect(emails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
     expect(emails[0]!.text).toContain('For the sale on Sunday.');
@@ -44,7 +44,7 @@ describe('writing to Assay', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await readMessages()).length).toBe(2);
-    await test.settle();
+    await test.runJobs();
     expect(test.mailbox.emails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
     await test.moveClock(DAY + 1);
     expect((await send(same)).body).not.toEqual(answers[0]!.body);
@@ -60,7 +60,7 @@ describe('writing to Assay', () => {
   it('given an address that contains mail fields, when it is answered, then the reply goes there without injected fields', async () => {
     const email = "a?bcc=eve+evil&body='pay#here'@example.com";
     expect((await send({ ...GIVEN, email, message: 'Planted fields in an address.' })).status).toBe(201);
-    await test.settle();
+    await test.runJobs();
     const { text } = test.mailbox.emails.findLast((mail) => mail.text.includes('Planted fields in an address.'))!;
     const link = new URL(/^mailto:.*$/m.exec(text)![0]);
     expect([...link.searchParams.keys()]).toEqual(['subject']);

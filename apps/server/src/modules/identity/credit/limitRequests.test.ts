@@ -19,7 +19,7 @@ describe('a request for a higher limit', () => {
       ({ userId }: { userId: string }) => userId === person.id,
     );
   const readEmails = async (person: Person): Promise<string[]> => {
-    await test.settle();
+    await test.runJobs();
     return test.mailbox
       .to(person.email)
       .map(({ subject }) => subject)

@@ -31,7 +31,7 @@ const readResultEvents = async (person: Person) => {
 
 /** IDENTITY_RESULT as the person reads it, newest first. */
 const readResultAlerts = async (person: Person) => {
-  await money.settle();
+  await money.runJobs();
   const { body } = await person.client.get('/v1/user/alerts');
   return body.items
     .filter(({ type }: { type: string }) => type === 'IDENTITY_RESULT')
@@ -117,7 +117,7 @@ test('given a check in processing, when it is read, then processing; the webhook
   const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === body.sessionId);
   for (const event of [...events, ...events].reverse())
     expect((await money.deliver(event as Stripe.Event)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   expect(await kyc(person)).toBe('verified');
   expect(await readResultEvents(person)).toHaveLength(1);
   expect(await readResultAlerts(person)).toEqual([PASSED]);
@@ -159,7 +159,7 @@ test('given three failed checks in a day, when a fourth is begun, then 429; a da
   }
   const refused = await start(person);
   expect([refused.status, refused.body.code]).toEqual([429, 'identity_attempts_exceeded']);
-  await money.passTime(24 * 60 * MINUTE + MINUTE);
+  await money.advanceTime(24 * 60 * MINUTE + MINUTE);
   await money.logIn(person);
   expect((await start(person)).status).toBe(200);
 });
@@ -190,12 +190,12 @@ test("given another user's session, when it is submitted, then 404 and no one is
 test('given no webhook, when a minute has passed, then the sweep reads the result', async () => {
   const person = await money.signUp();
   const { body } = await start(person);
-  await money.settle(); // the hourly provider poll runs now, and not again within the minute
+  await money.runJobs(); // the hourly provider poll runs now, and not again within the minute
   await completeCheck(body.url, 'verified');
-  await money.settle();
+  await money.runJobs();
   expect(await kyc(person)).toBe('requires_input');
-  await money.passTime(MINUTE + 1_000);
-  await money.settle();
+  await money.advanceTime(MINUTE + 1_000);
+  await money.runJobs();
   expect(await kyc(person)).toBe('verified');
 });
 

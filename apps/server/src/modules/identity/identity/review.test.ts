@@ -24,7 +24,7 @@ const PENDING_TEXT =
 const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
 const submit = (person: Person, id = 'latest') => person.client.post(`/v1/identity/submit-verification/${id}`);
 const readResultAlerts = async (person: Person): Promise<string[]> => {
-  await money.settle();
+  await money.runJobs();
   const { body } = await person.client.get('/v1/user/alerts');
   return body.items
     .filter(({ type }: { type: string }) => type === 'IDENTITY_RESULT')
@@ -124,8 +124,8 @@ test('given a typo in the account’s name, when the name is corrected, then the
   await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
   expect((await submit(person)).body.status).toBe('processing');
   await person.client.patch('/v1/user/me', { firstName: 'Charles', lastName: 'Babbage' });
-  await money.passTime(7 * 3_600_000);
-  await money.settle();
+  await money.advanceTime(7 * 3_600_000);
+  await money.runJobs();
   await money.logIn(person);
   expect(await kyc(person)).toBe('verified');
 });
@@ -178,8 +178,8 @@ test('given a deleted account, when the same document is used for a new one, the
   await verify(old, { ...ownName(old), number });
   await submit(old);
   expect((await old.client.post('/v1/user/deletion')).status).toBe(200);
-  await money.passTime(14 * 86_400_000 + 60_000);
-  await money.settle();
+  await money.advanceTime(14 * 86_400_000 + 60_000);
+  await money.runJobs();
   await money.logIn(next);
   await verify(next, { ...ownName(next), number });
   expect((await submit(next)).body.status).toBe('verified');

@@ -175,7 +175,7 @@ describe('outbid', () => {
 
   it('given an outbid leader, when jobs run, then they are notified on the site and by email with price and next bid', async () => {
     await emitEvent(bid(1, 'open'));
-    await test.settle();
+    await test.runJobs();
     expect((await alerts()).items).toMatchObject([
       {
         type: 'AUCTION_OUTBID',
@@ -193,36 +193,36 @@ describe('outbid', () => {
 
   it('given many in the open phase, when jobs run, then each is an alert but at most one email goes out in 15 minutes', async () => {
     for (const seq of [11, 12, 13]) await emitEvent(bid(seq, 'open'));
-    await test.settle();
+    await test.runJobs();
     await test.moveClock(14 * MINUTE);
     await emitEvent(bid(14, 'open'));
-    await test.settle();
+    await test.runJobs();
     await test.logIn(person);
     expect([(await types()).length, subjects().length]).toEqual([4, 1]);
     await test.moveClock(MINUTE);
     await emitEvent(bid(15, 'open'));
-    await test.settle();
+    await test.runJobs();
     expect([(await types()).length, subjects().length]).toEqual([5, 2]);
   });
 
   it('given overtime, when outbid, then each is emailed; in the blind phase no one is notified', async () => {
     for (const seq of [21, 22, 23]) await emitEvent(bid(seq, 'extended'));
     await emitEvent(bid(24, 'blind'));
-    await test.settle();
+    await test.runJobs();
     expect([(await types()).length, subjects().length]).toEqual([3, 3]);
   });
 
   it('given an event that is handled twice, when jobs run, then every notification is sent once', async () => {
     await emitEvent(bid(31, 'extended'));
-    await test.settle();
+    await test.runJobs();
     await test.ctx.pool.query("update outbox set dispatched_at = null, claimed_until = null where kind = 'bid'");
-    await test.settle();
+    await test.runJobs();
     expect([await types(), subjects().length]).toEqual([['AUCTION_OUTBID'], 1]);
   });
 
   it('given a bid that displaced no one, when jobs run, then no one is notified', async () => {
     await emitEvent(bid(41, 'open', []));
-    await test.settle();
+    await test.runJobs();
     expect(await types()).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe('results', () => {
     const loser = await test.signUp({ isVerified: false });
     await confirm(loser);
     await emitEvent(settled({ loserIds: [loser.id] }));
-    await test.settle();
+    await test.runJobs();
     expect((await alerts()).items).toMatchObject([
       {
         type: 'AUCTION_WON',
@@ -280,7 +280,7 @@ describe('results', () => {
         loserIds: [person.id],
       }),
     );
-    await test.settle();
+    await test.runJobs();
     expect((await alerts()).items).toMatchObject([
       {
         type: 'AUCTION_LOST',
@@ -295,7 +295,7 @@ describe('results', () => {
     await emitEvent({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card was declined.' } });
     await emitEvent({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card has expired.' } });
     await emitEvent({ kind: 'invoice.paid', private: { ...invoice, totalCents: 133_250 } });
-    await test.settle();
+    await test.runJobs();
     expect(await types()).toEqual(['PAYMENT_SUCCEEDED', 'PAYMENT_FAILED', 'PAYMENT_FAILED']);
     expect(subjects().sort()).toEqual([
       'Payment failed: invoice A-10002',
@@ -309,7 +309,7 @@ describe('results', () => {
     await emitEvent({ kind: 'identity.result', private: { userId: person.id, status: 'requires_input' } });
     await emitEvent({ kind: 'identity.result', private: { userId: person.id, status: 'verified' } });
     await emitEvent({ kind: 'credit.changed', private: { userId: person.id, limitCents: 250_000 } });
-    await test.settle();
+    await test.runJobs();
     const listed = (await alerts()).items as unknown as Array<{ title: string }>;
     expect(listed.map(({ title }) => title)).toEqual([
       'Your credit limit changed',
@@ -329,7 +329,7 @@ describe('what is kept', () => {
     await emit('ONBOARDING_REMINDER', 'mark:0');
     await test.moveClock(180 * 86_400_000 - 60_000);
     await emit('OFFER_NEW', 'young');
-    await test.settle();
+    await test.runJobs();
     await test.moveClock(120_000);
     while ((await deleteOldAlerts(test.ctx)) > 0);
     const { rows } = await test.ctx.pool.query(

@@ -43,10 +43,10 @@ describe('the course of a lot', () => {
     await test.logIn(ben);
     expect((await bid(ben, lot, 50_000)).status).toBe(200);
     await test.moveClock(2 * MINUTE + 5_000);
-    await test.settle();
+    await test.runJobs();
     await test.logIn(ada);
     await bid(ada, lot, 100_000);
-    await test.settle();
+    await test.runJobs();
     const text = (rest: string) => `“Glove” is at $110${rest}. It closes T unless someone bids. You can still bid.`;
     expect([await readAlertBodies(ada, 'AUCTION_EXTENDED'), await readAlertBodies(ben, 'AUCTION_EXTENDED')]).toEqual([
       [text('')],
@@ -59,12 +59,12 @@ describe('the course of a lot', () => {
     const free = await listLot(test.ctx, { endsInMs: HOUR, title: 'Ball' });
     await bid(ada, free, 20_000);
     await bid(ada, lot, 20_000);
-    await test.settle();
+    await test.runJobs();
     expect(await readAlertBodies(ada, 'RESERVE_MET')).toEqual([]);
     await bid(ben, lot, 150_000);
-    await test.settle();
+    await test.runJobs();
     await bid(ada, lot, 200_000);
-    await test.settle();
+    await test.runJobs();
     const expectedText = '“Glove” will be sold to the highest bidder.';
     expect([await readAlertBodies(ada, 'RESERVE_MET'), await readAlertBodies(ben, 'RESERVE_MET')]).toEqual([
       [expectedText],
@@ -77,16 +77,16 @@ describe('unfinished onboarding', () => {
   it('given a new user, when one, three and seven days have passed, then they are reminded three times and no more', async () => {
     const newcomer = await test.signUp();
     await test.moveClock(DAY - MINUTE);
-    await test.settle();
+    await test.runJobs();
     expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([]);
     await test.moveClock(MINUTE);
-    await test.settle();
+    await test.runJobs();
     const expectedText =
       'To bid, you also need a shipping address, a card and identity verification. It takes about three minutes, and you only do it once.';
     expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([expectedText]);
     for (const days of [2, 4, 7]) {
       await test.moveClock(days * DAY);
-      await test.settle();
+      await test.runJobs();
     }
     expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([expectedText, expectedText, expectedText]);
     expect(await readAlertBodies(ada, 'ONBOARDING_REMINDER')).toEqual([]);
@@ -96,12 +96,12 @@ describe('unfinished onboarding', () => {
     const newcomer = await test.signUp();
     const lot = await listLot(test.ctx, { endsInMs: 20 * DAY });
     for (let n = 0; n < 3; n++) expect((await bid(newcomer, lot, 10_000)).status).toBe(403);
-    await test.settle();
+    await test.runJobs();
     expect((await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
     await test.moveClock(HOUR);
     await test.logIn(newcomer);
     await bid(newcomer, lot, 10_000);
-    await test.settle();
+    await test.runJobs();
     expect((await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
     expect(test.mailbox.to(newcomer.email).at(-1)).toMatchObject({ subject: '3 steps left' });
   });
@@ -125,7 +125,7 @@ describe('sales', () => {
       );
     await emitNotice();
     await emitNotice();
-    await test.settle();
+    await test.runJobs();
     expect(await readAlertBodies(ada, 'ITEM_DELIVERED')).toEqual([
       '“Glove” was delivered. Link it to your account with the code on its seal.',
     ]);

@@ -49,7 +49,7 @@ async function bid(person: Person, lot: TestLot, amountCents: number): Promise<v
 }
 async function passTime(ms: number): Promise<void> {
   await test.moveClock(ms);
-  await test.settle();
+  await test.runJobs();
 }
 
 describe('before a lot closes (rules §7)', () => {

@@ -119,7 +119,7 @@ describe('choices decide which notifications are sent', () => {
     });
     expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(1);
     expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(0);
-    await test.settle();
+    await test.runJobs();
     expect([await alerts(), emails()]).toEqual([[], []]);
     expect((await person.client.get('/v1/user/me')).body.unreadAlerts).toBe(0);
   });
@@ -129,14 +129,14 @@ describe('choices decide which notifications are sent', () => {
     await notify(test.ctx, notice('AUCTION_LOST', 'b'));
     await notify(test.ctx, notice('AUCTION_LOST', 'b'));
     await notify(test.ctx, { ...notice('AUCTION_LOST', 'c'), barred: ['email'] });
-    await test.settle();
+    await test.runJobs();
     expect([await alerts(), emails()]).toEqual([['AUCTION_LOST c', 'AUCTION_LOST b'], ['AUCTION_LOST b']]);
   });
 
   it('given an address that bounces, when a security notice is sent, then it appears only in the alerts', async () => {
     await test.ctx.pool.query('update users set mail_failed_at = now() where id = $1', [person.id]);
     await notify(test.ctx, notice('SECURITY', 'd'));
-    await test.settle();
+    await test.runJobs();
     expect([await alerts(), emails()]).toEqual([['SECURITY d'], []]);
   });
 
@@ -194,7 +194,7 @@ describe('texts', () => {
     await notify(test.ctx, notice('AUCTION_WON', 'c'));
     await notify(test.ctx, notice('AUCTION_ENDING', 'c'));
     await test.moveClock(10 * HOUR);
-    await test.settle();
+    await test.runJobs();
     const [waiting, ...others] = await texts();
     expect([others, waiting!.has_job, waiting!.due_at!.getUTCHours()]).toEqual([[], false, 9]);
     await test.moveClock(HOUR);

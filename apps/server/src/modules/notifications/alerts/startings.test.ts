@@ -40,7 +40,7 @@ async function watch(person: Person, lot: TestLot): Promise<void> {
 }
 async function passTime(ms: number): Promise<void> {
   await test.moveClock(ms);
-  await test.settle();
+  await test.runJobs();
 }
 
 describe('before a lot opens and when it does (rules §7)', () => {

@@ -17,7 +17,7 @@ const notifyAndReadEmail = async (
   type: NotificationType,
   ref: string,
 ): Promise<ReceivedEmail | undefined> => {
-  await test.settle();
+  await test.runJobs();
   const before = test.mailbox.to(person.email).length;
   await notify(test.ctx, {
     userId: person.id,
@@ -28,7 +28,7 @@ const notifyAndReadEmail = async (
     href: '/account',
     itemId: null,
   });
-  await test.settle();
+  await test.runJobs();
   return test.mailbox.to(person.email)[before];
 };
 const addressOf = (mail: ReceivedEmail): string =>
@@ -126,7 +126,7 @@ describe('an email with an unsubscribe link', () => {
   it('given the newsletter’s confirmation email, when it is unsubscribed, then its link confirms nothing', async () => {
     const email = 'not-me@example.com';
     await test.client().post('/v1/user/newsletter/subscribe', { email });
-    await test.settle();
+    await test.runJobs();
     const mail = test.mailbox.to(email).at(-1)!;
     for (let n = 0; n < 2; n++) expect((await post(addressOf(mail))).status).toBe(200);
     const token = /\/newsletter#token=([\w-]{43})\n/.exec(mail.text)![1]!;
@@ -146,7 +146,7 @@ it('given one email of each type, then it has an unsubscribe link exactly where 
   expect((await person.client.patch('/v1/user/notifications', { choices })).status).toBe(200);
   const notice = { userId: person.id, ref: 'each', body: 'Words.', href: '/account', itemId: null };
   for (const type of NotificationType) await notify(test.ctx, { ...notice, type, title: type });
-  await test.settle();
+  await test.runJobs();
   const emails = test.mailbox.to(person.email);
   const ended = NotificationType.filter((type) =>
     emails.some(({ subject, headers }) => subject === type && 'list-unsubscribe' in headers),

@@ -240,7 +240,7 @@ describe('sending', () => {
       await queue(pending.id, 'b'),
       await queue(ended.id, 'c'),
     ]).toEqual([1, 0, 0, 0]);
-    await test.settle();
+    await test.runJobs();
     expect(await readTexts(phone)).toEqual(['You won.']);
     expect(await readTexts(endedPhone)).toEqual([]);
     expect(await messages(person.id)).toEqual([{ sent: true, dropped: false, error: null }]);
@@ -248,12 +248,12 @@ describe('sending', () => {
 
   it('given a STOP between queueing and sending, when the job runs, then nothing is sent', async () => {
     const { person, phone } = await subscribed();
-    await test.settle();
+    await test.runJobs();
     await transact(test.ctx, async (tx) => {
       await queueTexts(test.ctx, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: 'late' }]);
       await tx.client.query("update sms_subscription set status = 'un_subscribed' where user_id = $1", [person.id]);
     });
-    await test.settle();
+    await test.runJobs();
     expect(await readTexts(phone)).toEqual([]);
     expect(await messages(person.id)).toEqual([
       { sent: false, dropped: true, error: 'The number is no longer subscribed' },
@@ -269,7 +269,7 @@ describe('sending', () => {
     });
     expect(response.status).toBe(303);
     await queue(person.id, 'refused');
-    await test.settle();
+    await test.runJobs();
     expect(await stateOf(person)).toMatchObject({ status: 'un_subscribed', isStopped: true });
     expect(await messages(person.id)).toMatchObject([{ sent: false, dropped: true }]);
   });

@@ -59,14 +59,14 @@ const pauseS = async (): Promise<number> =>
 /** The pause is over. */
 async function tryAgain(): Promise<void> {
   await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'sms:%'");
-  await test.settle();
+  await test.runJobs();
 }
 const readStaffEmails = (): string[] =>
   test.mailbox
     .to(staff.email)
     .filter(({ subject }) => subject === 'Text messages aren’t being sent')
     .map(({ text }) => text);
-const received = (phone: string) => provider.taken.filter(({ to }) => to === phone).map(({ text }) => text);
+const received = (phone: string) => provider.received.filter(({ to }) => to === phone).map(({ text }) => text);
 
 describe('alerts by text', () => {
   it.each([
@@ -81,7 +81,7 @@ describe('alerts by text', () => {
       const { phone, key } = await queueText();
       const pauses: number[] = [];
       for (let tries = 1; tries <= 5; tries++) {
-        await (tries === 1 ? test.settle() : tryAgain());
+        await (tries === 1 ? test.runJobs() : tryAgain());
         expect(await message(key)).toEqual({ attempts: tries, sent: false, dropped: false, error: 'unavailable' });
         // A hiccup is not reported: the third failure is.
         expect(readStaffEmails().length - before).toBe(tries < 3 ? 0 : 1);
@@ -101,7 +101,7 @@ describe('alerts by text', () => {
     provider.setPassword('another');
     const before = readStaffEmails().length;
     const texts = [await queueText(), await queueText(), await queueText()];
-    await test.settle();
+    await test.runJobs();
     for (const { key } of texts)
       expect(await message(key)).toEqual({ attempts: 1, sent: false, dropped: false, error: 'refused' });
     expect(readStaffEmails().length - before).toBe(1);
@@ -120,7 +120,7 @@ describe('alerts by text', () => {
     provider.setPassword('another');
     const before = readStaffEmails().length;
     await queueText();
-    await test.settle();
+    await test.runJobs();
     await test.moveClock(DAY);
     await tryAgain();
     expect(readStaffEmails().length - before).toBe(2);
@@ -144,7 +144,7 @@ describe('codes of two-step verification', () => {
         ...UNAVAILABLE,
         'We can’t send text messages right now. Try again in a few minutes.',
       ]);
-      await test.settle();
+      await test.runJobs();
       expect(readStaffEmails().length - before).toBe(1);
       provider.be('well');
       provider.setPassword('local_assay');

@@ -25,7 +25,7 @@ const statusOf = async (email: string) =>
 it('given an address, when the emailed link is opened, then it is subscribed, and the same link unsubscribes it', async () => {
   const answer = await subscribe(' Reader@Example.com ');
   expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
-  await test.settle();
+  await test.runJobs();
   expect(await statusOf('reader@example.com')).toBe('pending');
   const token = tokenOf('reader@example.com');
   expect((await leave(token)).body.code).toBe('email_verification_failed');
@@ -39,24 +39,24 @@ it('given an address, when the emailed link is opened, then it is subscribed, an
 
 it('given the same address repeatedly, when jobs run, then one email is sent, and another a day later', async () => {
   for (let n = 0; n < 4; n++) expect((await subscribe('often@example.com')).status).toBe(202);
-  await test.settle();
+  await test.runJobs();
   expect(emails('often@example.com')).toHaveLength(1);
   const first = tokenOf('often@example.com');
   await test.moveClock(DAY);
   await subscribe('often@example.com');
-  await test.settle();
+  await test.runJobs();
   expect(emails('often@example.com')).toHaveLength(2);
   expect((await confirm(first)).status).toBe(422);
   expect((await confirm(tokenOf('often@example.com'))).status).toBe(200);
   await test.moveClock(10 * MINUTE);
   await subscribe('often@example.com');
-  await test.settle();
+  await test.runJobs();
   expect(emails('often@example.com')).toHaveLength(2);
 });
 
 it('given a link of seven days ago, when it is opened, then it is refused and nothing is subscribed', async () => {
   await subscribe('late@example.com');
-  await test.settle();
+  await test.runJobs();
   await test.moveClock(7 * DAY);
   const refused = await confirm(tokenOf('late@example.com'));
   expect([refused.status, refused.body.code]).toEqual([422, 'email_verification_failed']);
@@ -69,7 +69,7 @@ it('given an account with the address, when it is confirmed and unsubscribed, th
   const person = await test.signUp();
   expect(await readChoice(person)).toBe('off');
   await subscribe(person.email);
-  await test.settle();
+  await test.runJobs();
   expect(await readChoice(person)).toBe('pending');
   const token = tokenOf(person.email);
   await confirm(token);
@@ -89,11 +89,11 @@ it('given the checkbox at sign-up, when the address is confirmed, then the link 
   };
   const signUp = { ...sent, acceptTerms: true, newsletter: true };
   expect((await test.client().post('/v1/auth/signup/email', signUp)).status).toBe(201);
-  await test.settle();
+  await test.runJobs();
   expect([await statusOf(email), emails(email).length]).toEqual(['pending', 0]);
   const token = await test.verificationToken(email);
   expect((await test.client().post('/v1/auth/verify-email', { token })).status).toBe(200);
-  await test.settle();
+  await test.runJobs();
   expect([await statusOf(email), emails(email).length]).toEqual(['pending', 1]);
   expect((await confirm(tokenOf(email))).body.status).toBe('subscribed');
 });
@@ -104,7 +104,7 @@ it('given an account that subscribes, subscribes again and leaves, then the link
     (await person.client.patch('/v1/user/me', { newsletter })).body.newsletter as string;
   expect(await choose(true)).toBe('pending');
   expect(await choose(true)).toBe('pending');
-  await test.settle();
+  await test.runJobs();
   expect(emails(person.email)).toHaveLength(1);
   expect(await choose(false)).toBe('off');
   expect((await confirm(tokenOf(person.email))).status).toBe(422);
@@ -114,12 +114,12 @@ it('given an account that subscribes, subscribes again and leaves, then the link
   expect(await choose(false)).toBe('off');
   await test.moveClock(10 * MINUTE);
   expect(await choose(true)).toBe('pending');
-  await test.settle();
+  await test.runJobs();
   expect(emails(person.email)).toHaveLength(2);
   // An unrelated change requests nothing.
   await test.moveClock(10 * MINUTE);
   await person.client.patch('/v1/user/me', { firstName: 'Another' });
-  await test.settle();
+  await test.runJobs();
   expect(emails(person.email)).toHaveLength(2);
 });
 

@@ -172,7 +172,7 @@ describe('pushing', () => {
     const browsers = [(await join(person)).browser, (await join(person)).browser];
     await won(person, 'one');
     await won(person, 'one');
-    await test.settle();
+    await test.runJobs();
     expect(received.map(({ path }) => path).sort()).toEqual(browsers.map(({ path }) => path).sort());
     const first = received.find(({ path }) => path === browsers[0]!.path)!;
     expect(browsers[0]!.open(first.body)).toEqual({
@@ -189,7 +189,7 @@ describe('pushing', () => {
     const person = await signUpWithoutQuietHours();
     await join(person);
     await won(person, 'signed');
-    await test.settle();
+    await test.runJobs();
     const { token, key } = /^vapid t=(?<token>\S+), k=(?<key>\S+)$/.exec(String(received[0]!.headers.authorization))!
       .groups as { token: string; key: string };
     expect(key).toBe((await read(person)).publicKey);
@@ -214,7 +214,7 @@ describe('pushing', () => {
       const { browser: other } = await join(person);
       answers.set(browser.path, [status]);
       await won(person, `gone${status}`);
-      await test.settle();
+      await test.runJobs();
       expect((await read(person)).browsers).toBe(1);
       expect(received.filter(({ path }) => path === other.path)).toHaveLength(1);
     },
@@ -228,7 +228,7 @@ describe('pushing', () => {
     for (let n = 0; n < 3; n++) {
       await test.moveClock(60_000);
       await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'push:%'");
-      await test.settle();
+      await test.runJobs();
     }
     expect(received).toHaveLength(3);
     const { rows } = await test.ctx.pool.query(
@@ -238,7 +238,7 @@ describe('pushing', () => {
     expect(rows).toEqual([{ sent: true, attempts: 3 }]);
     answers.set(browser.path, [413]);
     await won(person, 'large');
-    await test.settle();
+    await test.runJobs();
     expect(received).toHaveLength(4);
   });
 
@@ -260,10 +260,10 @@ describe('pushing', () => {
       quietHours: { fromMinute: (minute + 1_430) % 1_440, toMinute: (minute + 60) % 1_440 },
     });
     for (const each of [person, without, quiet]) await won(each, 'quiet');
-    await test.settle();
+    await test.runJobs();
     expect(received).toEqual([]);
     await test.moveClock(61 * 60_000);
-    await test.settle();
+    await test.runJobs();
     expect(received.map(({ path }) => path)).toEqual([browser.path]);
   });
 });

@@ -3,7 +3,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { post } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -31,7 +31,7 @@ describe('the desk of the office', () => {
   test('given a resale in progress, when it advances, then it is in the next queue, with its date', async () => {
     expect(await readNonEmptyQueues()).toEqual(['expected 1 by a day']);
     expect((await markShipped(sale)).status).toBe(200);
-    expect((await act(staff, sale, 'receive')).status).toBe(200);
+    expect((await actOnResale(staff, sale, 'receive')).status).toBe(200);
     expect(await readNonEmptyQueues()).toEqual(['recheck 1 by a day']);
     const shown = await get(`/v1/office/resale/${sale.id}`);
     expect([shown.status, shown.body.status, shown.body.acts]).toEqual([

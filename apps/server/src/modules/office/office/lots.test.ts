@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const person of [ada, ben, dan]) await raiseLimit(inner.ctx, person, 5_000_000);
 });
 afterAll(async () => {
-  await inner.settle();
+  await inner.runJobs();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
   await expectNotified(inner, ['AUCTION_PAUSED', 'AUCTION_WITHDRAWN', 'AUCTION_REOPENED', 'BID_VOIDED']);
   await inner.close();
@@ -57,7 +57,7 @@ const readHeldCents = async (person: Person) => {
 };
 const log = async () => (await ada.client.get(`/v1/auction/${lot.auctionId}/log`)).body.items;
 const alertsOf = async (person: Person) => {
-  await inner.settle();
+  await inner.runJobs();
   const { body } = await person.client.get('/v1/user/alerts?limit=5');
   return body.items.map((alert: { type: string; title: string }) => [alert.type, alert.title]);
 };
@@ -125,7 +125,7 @@ describe('pause and resume (rules §10)', () => {
     expect([status, body.code, body.retryAfterMs]).toEqual([409, 'auction_processing', 10_000]);
     expect(body.detail).toContain('paused');
     await inner.moveClock(48 * HOUR);
-    await inner.settle();
+    await inner.runJobs();
     for (const person of [staff, ada, ben]) await inner.logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'open', pausedAt: paused.body.pausedAt, priceCents: 10_000 });
     const resumed = await act('resume');
@@ -172,7 +172,7 @@ describe('pause and resume (rules §10)', () => {
     expect((await act('pause')).status).toBe(404);
     lot = await list({ endsInMs: MINUTE });
     await inner.moveClock(MINUTE + 5_000);
-    await inner.settle();
+    await inner.runJobs();
     expect(await expectRefused(() => act('pause'))).toEqual([409, 'auction_done']);
   });
 });
@@ -244,13 +244,13 @@ describe('void with replay (rules §1.8)', () => {
     await inner.moveClock(1_001);
     expect((await bid(dan, 350)).status).toBe(200);
     await inner.moveClock(30 * MINUTE + 2_000);
-    await inner.settle();
+    await inner.runJobs();
     for (const person of [ada, ben, dan]) await inner.logIn(person);
     expect((await lastBid()).status).toBe('extended');
     expect((await bid(ben, 900)).body.code).toBe('auction_extended_no_access');
     expect((await bid(dan, 900)).status).toBe(200);
     await inner.moveClock(12 * MINUTE);
-    await inner.settle();
+    await inner.runJobs();
     for (const person of [ada, ben, dan, staff]) await inner.logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 32_500 });
   });
@@ -298,7 +298,7 @@ describe('void with replay (rules §1.8)', () => {
     expect(await lastBid()).toMatchObject({ bidCount: 0, leaderAlias: null, minNextBidCents: 10_000 });
     expect(await expectRefused(() => voidBids([1]))).toEqual([409, 'auction_state']);
     await inner.moveClock(12 * HOUR);
-    await inner.settle();
+    await inner.runJobs();
     await inner.logIn(staff);
     await inner.logIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'unsold' });
@@ -404,7 +404,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     lot = await list({ endsInMs: MINUTE });
     await bid(ada, 500);
     await inner.moveClock(MINUTE + 5_000);
-    await inner.settle();
+    await inner.runJobs();
     expect(await expectRefused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
   });
 });

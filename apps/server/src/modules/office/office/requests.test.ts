@@ -60,7 +60,7 @@ test('given a lot that was not sold, when it is listed below half of its estimat
     [lot.itemId],
   );
   await inner.moveClock(70_000);
-  await inner.settle();
+  await inner.runJobs();
   for (const person of [staff, second, bidder]) await inner.logIn(person);
   const path = `/auction/${lot.auctionId}/list-at-price`;
   const requested = await post(path, { priceCents: 49_900 });
@@ -76,7 +76,7 @@ test('given a lot that missed its reserve, when it was listed at a price and is 
   const lot = await listLot(inner.ctx, { endsInMs: 60_000, reserveCents: 100_000 });
   const pass = async (ms: number) => {
     await inner.moveClock(ms);
-    await inner.settle();
+    await inner.runJobs();
     for (const person of [staff, second, bidder]) await inner.logIn(person);
   };
   await pass(70_000);

@@ -9,7 +9,7 @@ import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
 import { makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 import { newId } from '../../../platform/ids.ts';
 
 // No one at the desk can compute a maximum: two apps on copies of one database, with one clock, in which a leader's
@@ -74,8 +74,8 @@ async function seedDesk(): Promise<void> {
   const sale = await sell(world, seller, ada, 1_300);
   const second = await sell(world, seller, ben, 1_400);
   expect((await markShipped(sale)).status).toBe(200);
-  await act(staff, sale, 'receive');
-  expect((await act(staff, sale, 'pass')).status).toBe(200);
+  await actOnResale(staff, sale, 'receive');
+  expect((await actOnResale(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.ctx);
   returned = (await makeItem(world.ctx, { owner: seller })).id;
   await run("update item set custody = 'in_house' where id = $1", returned);
@@ -85,7 +85,7 @@ async function seedDesk(): Promise<void> {
   const paid = await world.winLot(ben);
   const card = await queryId('select id from payment_method where user_id = $1', ben.id);
   expect((await pay(ben, paid.invoiceId, { paymentMethodId: card })).status).toBeLessThan(300);
-  await world.settle();
+  await world.runJobs();
   await post(`/v1/office/invoice/${paid.invoiceId}/refund`, { amountCents: 100, reason: 'goodwill', note }, 200);
   await run("update refund set state = 'failed' where invoice_id = $1", paid.invoiceId);
   const draft = { userId: ada.id, isTaxed: false, lines: [{ title: 'Frame', quantity: 1, unitCents: 4_500 }], note };
@@ -135,7 +135,7 @@ async function seedDesk(): Promise<void> {
   await post(`/v1/office/user/${ada.id}/credit-limit`, { limitCents: 90_000_000, note }, 200);
   await run('insert into reconciliation (id, at, transactions, differences) values ($1, $2, 9, 0)', fresh(), now());
   await world.moveClock(12 * MINUTE);
-  await world.settle();
+  await world.runJobs();
   for (const person of [staff, ...people]) await world.logIn(person);
   expect((await ada.client.get(`/v1/auction/${lots.blind}/last-bid`)).body.status).toBe('blind');
   serial = (await run('select serial from item where id = $1', sale.item.id)).rows[0].serial;
@@ -151,10 +151,10 @@ beforeAll(async () => {
   await seedDesk();
   const at = world.ctx.clock.now() + 1_000;
   // All work is finished before the two apps take over.
-  await world.settle();
-  const left = await world.leave();
+  await world.runJobs();
+  const left = await world.suspend();
   for (let count = 0; count < 2; count += 1) {
-    const twin = await startTestApp({ on: left, env: { SANDBOX_URL: world.sandboxUrl } });
+    const twin = await startTestApp({ resumeFrom: left, env: { SANDBOX_URL: world.sandboxUrl } });
     Object.assign(twin.ctx.clock, { now: () => at, date: () => new Date(at), refresh: async () => undefined });
     // Inserted here, because the first app's sweep deletes failed jobs whose job is gone.
     await twin.ctx.pool.query(

@@ -56,8 +56,8 @@ test('given sales by card and bank, refunds, disputes and payouts, some without 
   await sold(money, '000123456789');
   await sold(money, 'pm_card_createDisputeProductNotReceived');
   expect((await reconcile(money.ctx)).differences).toEqual([]);
-  await money.passTime(7 * DAY);
-  await money.settle();
+  await money.advanceTime(7 * DAY);
+  await money.runJobs();
   await money.logIn(staff);
   await staff.client.post(`/v1/office/invoice/${card.invoiceId}/refund`, {
     amountCents: 4_321,
@@ -72,7 +72,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some without 
     evidence: { uncategorized_text: 'winning_evidence' },
     submit: true,
   });
-  await money.passTime(5 * DAY);
+  await money.advanceTime(5 * DAY);
   const report = await reconcile(money.ctx);
   expect(report.differences).toEqual([]);
   expect([report.isClean, report.transactions]).toEqual([true, 11]);
@@ -118,8 +118,8 @@ test('given a day, when the sweep runs, then a report is stored; a buyer reads t
   expect(second.body).toEqual({ ...own.body, items: own.body.items.slice(1), total: 2, offset: 1, limit: 1 });
   const count = async () => (await money.ctx.pool.query('select count(*)::int as n from reconciliation')).rows[0].n;
   const before = await count();
-  await money.passTime(DAY + HOUR);
-  await money.settle();
+  await money.advanceTime(DAY + HOUR);
+  await money.runJobs();
   expect(await count()).toBe(before + 1);
 });
 
@@ -193,9 +193,9 @@ test('given a refund that the buyer’s bank returned, then refund_owed until it
       note: 'A scratch',
     });
     expect(await kinds(own)).toEqual([]);
-    await own.passTime(2 * 60_000);
+    await own.advanceTime(2 * 60_000);
     for (const event of await own.events('refund.failed')) await own.deliver(event);
-    await own.settle();
+    await own.runJobs();
     expect(await kinds(own)).toEqual([['refund_owed', `refund_due:${person.id}`]]);
   }));
 
@@ -226,7 +226,7 @@ test('given a paid invoice without its money, then the invariant is named', () =
 test('given a balance that differs from the transactions, then only balance_differs', () =>
   withMoney(async (own) => {
     await sold(own);
-    await own.passTime(3 * DAY);
+    await own.advanceTime(3 * DAY);
     await reconcile(own.ctx);
     // Moved manually from one balance to the other: every entry is matched, the balances are not.
     await own.ctx.pool.query(

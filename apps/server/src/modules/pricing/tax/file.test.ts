@@ -99,7 +99,7 @@ test('given a staff decision, then the submitter gets one email with it, and the
   await app.logIn(staff);
   const body = { decision: 'approve', note: 'Checked with the state' };
   await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
-  await app.settle();
+  await app.runJobs();
   const emails = app.mailbox.to(person.email).filter(({ subject }) => subject.includes('certificate'));
   expect(emails.map(({ subject }) => subject)).toEqual(['Your resale certificate for New York is approved']);
   expect(emails[0]!.text).toContain('Checked with the state');

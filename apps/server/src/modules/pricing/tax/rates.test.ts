@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -59,9 +59,9 @@ test('given a bag, when its place is set by ZIP code and then by address, then t
 
 test('given a lot sold to an address on file, when it is settled, then its rate was fetched before, and the provider is not called then', async () => {
   const { person } = await newYorker('10018');
-  await money.settle();
+  await money.runJobs();
   await money.moveClock(61_000);
-  await money.settle();
+  await money.runJobs();
   const kept = await rows(
     "select rate_bps, shipping_taxable from tax_rate where state = 'NY' and postal_code = '10018'",
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await makeStaff(money);
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());

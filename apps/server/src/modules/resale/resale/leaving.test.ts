@@ -3,7 +3,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn, patch, reject } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 
 const HOUR = 3_600_000;
 let money: MoneyApp;
@@ -44,13 +44,13 @@ test('given a resale, when either side deletes their account, then not before th
   const sale = await sell(money, seller, buyer);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['selling'], ['open_order']]);
   expect((await markShipped(sale)).status).toBe(200);
-  for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
-  expect((await act(staff, sale, 'ship', PARCEL)).status).toBe(200);
+  for (const name of ['receive', 'pass']) expect((await actOnResale(staff, sale, name)).status).toBe(200);
+  expect((await actOnResale(staff, sale, 'ship', PARCEL)).status).toBe(200);
   expect(await reasonsOf(seller)).toEqual(['selling', 'payout']);
   expect((await patch(buyer, `/v1/offer/${sale.id}/received`, {})).status).toBe(200);
-  await money.passTime(72 * HOUR + 1_000);
-  await money.settle();
-  await money.settle();
+  await money.advanceTime(72 * HOUR + 1_000);
+  await money.runJobs();
+  await money.runJobs();
   for (const person of [seller, buyer]) await money.logIn(person);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { patch, post } from '../../../../test/offers.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, note, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, note, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
   // Everything in the ledger exists at the provider, and vice versa.
   await money.logIn(staff);
@@ -59,8 +59,8 @@ const readRefund = async (sale: Sale) =>
 const alertsOf = async (person: Person): Promise<string[]> =>
   (await get(person, '/v1/user/alerts?limit=50')).items.map((alert: { type: string }) => alert.type);
 async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
-  await money.passTime(ms);
-  await money.settle();
+  await money.advanceTime(ms);
+  await money.runJobs();
   for (const person of [staff, second, ...people]) await money.logIn(person);
 }
 
@@ -78,7 +78,7 @@ async function sold(dollars = 1_300): Promise<Sale> {
 async function receivedByOffice(dollars = 1_300): Promise<Sale> {
   const sale = await sold(dollars);
   expect((await markShipped(sale)).status).toBe(200);
-  expect((await act(staff, sale, 'receive')).status).toBe(200);
+  expect((await actOnResale(staff, sale, 'receive')).status).toBe(200);
   return sale;
 }
 
@@ -104,12 +104,12 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect((await markShipped(sale)).body).toMatchObject({ holder: 'carrier', mayHandIn: false });
     const found = await get(staff, `/v1/office/resale/by-code/${paid.code.toLowerCase()}`);
     expect(found).toMatchObject({ id: sale.id, status: 'paid', acts: ['receive', 'lost'] });
-    expect((await act(staff, sale, 'receive')).body).toMatchObject({
+    expect((await actOnResale(staff, sale, 'receive')).body).toMatchObject({
       status: 'office_received',
       acts: ['pass', 'find_fault'],
     });
     expect(await ownerOf(sale)).toEqual({ owner_id: seller.id, item_assignment: 'final' });
-    expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated', acts: ['ship'] });
+    expect((await actOnResale(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated', acts: ['ship'] });
     expect(await ownerOf(sale)).toEqual({ owner_id: buyer.id, item_assignment: 'virtual' });
     expect(
       await rowsOf(
@@ -125,7 +125,7 @@ describe('a resale from payment to the door (rules §4)', () => {
         (row) => row.kind,
       ),
     ).toEqual(['received', 'rechecked', 'resold']);
-    expect((await act(staff, sale, 'ship', PARCEL)).body).toMatchObject({ status: 'shipped_to_buyer' });
+    expect((await actOnResale(staff, sale, 'ship', PARCEL)).body).toMatchObject({ status: 'shipped_to_buyer' });
     expect(await readSale(buyer, sale)).toMatchObject({
       holder: 'carrier',
       outbound: PARCEL,
@@ -138,7 +138,7 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await statusOf(sale)).toBe('shipped_to_buyer');
     await advanceTime(NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('done');
-    await money.settle();
+    await money.runJobs();
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
     expect(
       await rowsOf('select owner_id, item_assignment, min_offer_cents from item where id = $1', sale.item.id),
@@ -174,14 +174,14 @@ describe('a resale from payment to the door (rules §4)', () => {
 
   test('given a seller who has sold before, when the recheck passes, then they are paid a business day later', async () => {
     const sale = await receivedByOffice();
-    await act(staff, sale, 'pass');
-    await act(staff, sale, 'ship', PARCEL);
-    await act(staff, sale, 'deliver');
+    await actOnResale(staff, sale, 'pass');
+    await actOnResale(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'deliver');
     await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     const repeated = await sell(money, sale.seller, sale.buyer, 1_000);
     await markShipped(repeated);
-    await act(staff, repeated, 'receive');
-    await act(staff, repeated, 'pass');
+    await actOnResale(staff, repeated, 'receive');
+    await actOnResale(staff, repeated, 'pass');
     const { due_at: dueAt } = await payoutOf(repeated);
     expect(dueAt.getTime()).toBeGreaterThan(money.ctx.clock.now());
     await advanceTime(dueAt.getTime() - money.ctx.clock.now() - NEARLY, repeated.seller, repeated.buyer);
@@ -196,7 +196,7 @@ describe('a resale from payment to the door (rules §4)', () => {
     const sale = await sell(money, seller, buyer);
     await markShipped(sale);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
-      expect((await act(staff, sale, name, more)).status).toBe(200);
+      expect((await actOnResale(staff, sale, name, more)).status).toBe(200);
     await advanceTime(72 * HOUR, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
     await advanceTime(4 * DAY, seller, buyer);
@@ -231,7 +231,7 @@ describe('failures before the recheck', () => {
     expect(await statusOf(sale)).toBe('paid');
     await advanceTime(NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('cancelled');
-    await money.settle();
+    await money.runJobs();
     expect(await readRefund(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
     expect(await ownerOf(sale)).toEqual({ owner_id: seller.id, item_assignment: 'final' });
     expect(await rowsOf('select reason from strike where user_id = $1', seller.id)).toEqual([
@@ -242,7 +242,7 @@ describe('failures before the recheck', () => {
     const next = await sell(money, seller, buyer, 1_000);
     await markShipped(next);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
-      await act(staff, next, name, more);
+      await actOnResale(staff, next, name, more);
     await advanceTime(72 * HOUR, seller, buyer);
     expect(await payoutOf(next)).toMatchObject({ state: 'sent', net_cents: 77_000, netted_cents: 13_000 });
     expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(0);
@@ -250,14 +250,14 @@ describe('failures before the recheck', () => {
 
   test('given a lost parcel, when staff record it, then the buyer is refunded and the seller is paid by insurance', async () => {
     const sale = await sold();
-    const refused = await act(staff, sale, 'lost');
+    const refused = await actOnResale(staff, sale, 'lost');
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'sale_state',
       'This sale isn’t at the step for that',
     ]);
     await markShipped(sale);
-    expect((await act(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
+    expect((await actOnResale(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
     expect(await readRefund(sale)).toMatchObject({ status: 'refunded' });
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', net_cents: 117_000 });
     // Insurance is paid from Assay's own funds: it is sent once there are some.
@@ -272,9 +272,9 @@ describe('failures before the recheck', () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
     const sale = await sell(money, seller, buyer);
-    expect((await act(staff, sale, 'cancel')).body).toMatchObject({ status: 'cancelled', acts: [] });
+    expect((await actOnResale(staff, sale, 'cancel')).body).toMatchObject({ status: 'cancelled', acts: [] });
     expect(await rowsOf('select status from invoice where id = $1', sale.invoiceId)).toEqual([{ status: 'void' }]);
-    await money.settle();
+    await money.runJobs();
     expect(await rowsOf('select from strike where user_id = $1', buyer.id)).toEqual([]);
     expect(await rowsOf('select holds_item from offer where id = $1', sale.id)).toEqual([{ holds_item: false }]);
   });
@@ -282,7 +282,7 @@ describe('failures before the recheck', () => {
 
 describe('a failed recheck needs two people (rules §4)', () => {
   const fault = (sale: Sale, failureClass: string) =>
-    act(staff, sale, 'find_fault', { failureClass, publicNote: 'It does not match what was sealed' });
+    actOnResale(staff, sale, 'find_fault', { failureClass, publicNote: 'It does not match what was sealed' });
 
   test.each([
     ['seal', 0, 0, false],
@@ -294,10 +294,13 @@ describe('a failed recheck needs two people (rules §4)', () => {
     async (failureClass, penalty, strikes, isBlocked) => {
       const sale = await receivedByOffice();
       expect((await fault(sale, failureClass)).body).toMatchObject({ status: 'office_received', isOwnFinding: true });
-      const staffResponse = await act(staff, sale, 'fail');
+      const staffResponse = await actOnResale(staff, sale, 'fail');
       expect([staffResponse.status, staffResponse.body.code]).toEqual([403, 'forbidden']);
       expect(await readSale(sale.seller, sale)).toMatchObject({ failureClass: null, failureNote: '' });
-      expect((await act(second, sale, 'fail')).body).toMatchObject({ status: 'reauthenticated_failed', acts: [] });
+      expect((await actOnResale(second, sale, 'fail')).body).toMatchObject({
+        status: 'reauthenticated_failed',
+        acts: [],
+      });
       expect(await readRefund(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
       expect(await ownerOf(sale)).toEqual({ owner_id: sale.seller.id, item_assignment: 'final' });
       expect(await rowsOf('select from payout where id = $1', sale.id)).toEqual([]);
@@ -316,7 +319,7 @@ describe('a failed recheck needs two people (rules §4)', () => {
           },
         ],
       });
-      await money.settle();
+      await money.runJobs();
       expect(
         await rowsOf(
           "select user_id, title from alert where type = 'SECONDARY_IN_REAUTHENTICAATION' and ref = $1 order by user_id",
@@ -331,18 +334,18 @@ describe('a failed recheck needs two people (rules §4)', () => {
   test('given a fault that a second reviewer does not see, when they dismiss it, then the item is rechecked', async () => {
     const sale = await receivedByOffice();
     await fault(sale, 'mismatch');
-    expect((await act(staff, sale, 'dismiss_fault')).status).toBe(403);
-    expect((await act(staff, sale, 'pass')).status).toBe(409);
-    expect((await act(second, sale, 'dismiss_fault')).body).toMatchObject({ acts: ['pass', 'find_fault'] });
-    expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });
+    expect((await actOnResale(staff, sale, 'dismiss_fault')).status).toBe(403);
+    expect((await actOnResale(staff, sale, 'pass')).status).toBe(409);
+    expect((await actOnResale(second, sale, 'dismiss_fault')).body).toMatchObject({ acts: ['pass', 'find_fault'] });
+    expect((await actOnResale(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });
   });
 
   test('given a worse condition, when both agree on a lower price, then the buyer gets the difference and the seller the rest', async () => {
     const sale = await receivedByOffice();
     await fault(sale, 'condition');
-    const wrong = await act(second, sale, 'propose', { priceCents: 130_000 });
+    const wrong = await actOnResale(second, sale, 'propose', { priceCents: 130_000 });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'validation_failed']);
-    expect((await act(second, sale, 'propose', { priceCents: 100_000 })).status).toBe(200);
+    expect((await actOnResale(second, sale, 'propose', { priceCents: 100_000 })).status).toBe(200);
     expect(await readSale(sale.seller, sale)).toMatchObject({
       proposal: { kind: 'price', priceCents: 100_000, netCents: 90_000 },
     });
@@ -354,14 +357,14 @@ describe('a failed recheck needs two people (rules §4)', () => {
     expect(await readRefund(sale)).toMatchObject({ status: 'paid', refunded_cents: 30_000 });
     expect(await payoutOf(sale)).toMatchObject({ net_cents: 90_000 });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
-    await act(staff, sale, 'ship', PARCEL);
-    await act(staff, sale, 'deliver');
+    await actOnResale(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'deliver');
     // With the difference that went back already, the claim is more than one person may grant; declined it is nothing.
     await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack across the glass' });
-    const granted = await act(staff, sale, 'decide_claim', { amountCents: 20_001 });
+    const granted = await actOnResale(staff, sale, 'decide_claim', { amountCents: 20_001 });
     expect(granted.body.request).toMatchObject({ kind: 'claim', exposureCents: 20_001 });
     expect(await readRefund(sale)).toMatchObject({ refunded_cents: 30_000 });
-    expect((await act(staff, sale, 'decide_claim', { amountCents: 0 })).body.request).toBeUndefined();
+    expect((await actOnResale(staff, sale, 'decide_claim', { amountCents: 0 })).body.request).toBeUndefined();
     await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
@@ -370,7 +373,7 @@ describe('a failed recheck needs two people (rules §4)', () => {
     const [silent, agreed] = [await receivedByOffice(), await receivedByOffice()];
     for (const sale of [silent, agreed]) {
       await fault(sale, 'seal');
-      expect((await act(second, sale, 'propose')).status).toBe(200);
+      expect((await actOnResale(second, sale, 'propose')).status).toBe(200);
     }
     for (const person of [agreed.buyer, agreed.seller])
       expect((await patch(person, `/v1/offer/${agreed.id}/consent`, { isAccepted: true })).status).toBe(200);
@@ -385,11 +388,11 @@ describe('a failed recheck needs two people (rules §4)', () => {
 describe('after delivery', () => {
   test('given damage, when it is claimed within 48 hours, then the sale is on hold until staff decide and the seller’s share stays', async () => {
     const sale = await receivedByOffice();
-    await act(staff, sale, 'pass');
-    await act(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'pass');
+    await actOnResale(staff, sale, 'ship', PARCEL);
     const text = 'The frame came with a crack across the glass';
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(409);
-    await act(staff, sale, 'deliver');
+    await actOnResale(staff, sale, 'deliver');
     expect((await patch(sale.seller, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(403);
     await advanceTime(47 * HOUR, sale.seller, sale.buyer);
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(200);
@@ -398,16 +401,16 @@ describe('after delivery', () => {
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([
       { id: sale.id, claimText: text },
     ]);
-    const tooMuch = await act(staff, sale, 'decide_claim', { amountCents: 90_000_000 });
+    const tooMuch = await actOnResale(staff, sale, 'decide_claim', { amountCents: 90_000_000 });
     expect([tooMuch.status, tooMuch.body.errors[0].path]).toEqual([422, 'amountCents']);
     expect(
       await rowsOf('select claim_decided_at, claim_cents from secondary_transaction where id = $1', sale.id),
     ).toEqual([{ claim_decided_at: null, claim_cents: null }]);
-    const large = await act(staff, sale, 'decide_claim', { amountCents: 50_001 });
+    const large = await actOnResale(staff, sale, 'decide_claim', { amountCents: 50_001 });
     expect(large.body.request).toMatchObject({ kind: 'claim', subject: { kind: 'resale' }, exposureCents: 50_001 });
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
     expect((await readRefund(sale)).refunded_cents).toBe(0);
-    expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
+    expect((await actOnResale(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
     // The claim is decided: no request is pending anymore.
     const waiting = await get(staff, '/v1/office/request?status=waiting&limit=50');
     expect(waiting.items.map(({ subjectId }: { subjectId: string }) => subjectId)).not.toContain(sale.id);
@@ -415,16 +418,16 @@ describe('after delivery', () => {
     expect([late.status, late.body.code]).toEqual([409, 'request_state']);
     await advanceTime(0, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('done');
-    await money.settle();
+    await money.runJobs();
     expect(await readRefund(sale)).toMatchObject({ status: 'paid', refunded_cents: 10_000 });
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 
   test('given the last millisecond has passed, when damage is claimed, then it is too late', async () => {
     const sale = await receivedByOffice();
-    await act(staff, sale, 'pass');
-    await act(staff, sale, 'ship', PARCEL);
-    await act(staff, sale, 'deliver');
+    await actOnResale(staff, sale, 'pass');
+    await actOnResale(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'deliver');
     await advanceTime(48 * HOUR, sale.seller, sale.buyer);
     const late = await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack' });
     expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
@@ -437,23 +440,23 @@ describe('the desk', () => {
     const stranger = await money.bidder();
     expect((await stranger.client.get(`/v1/offer/${sale.id}/resale`)).status).toBe(404);
     expect((await patch(stranger, `/v1/offer/${sale.id}/extend`, {})).status).toBe(404);
-    expect((await act(stranger, sale, 'receive')).status).toBe(404);
+    expect((await actOnResale(stranger, sale, 'receive')).status).toBe(404);
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/extend`, {})).status).toBe(403);
   });
 
   test('given a held payout, when it is due, then it is delayed until someone other than the person who passed the recheck releases it', async () => {
     const sale = await receivedByOffice();
-    await act(staff, sale, 'pass');
+    await actOnResale(staff, sale, 'pass');
     expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: true, note })).body).toMatchObject({
       isHeld: true,
     });
-    await act(staff, sale, 'ship', PARCEL);
-    await act(staff, sale, 'deliver');
+    await actOnResale(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'deliver');
     await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'staff' });
     expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(403);
     expect((await post(second, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(200);
-    await money.settle();
+    await money.runJobs();
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent' });
   });
 });
@@ -461,7 +464,8 @@ describe('the desk', () => {
 describe('the provider', () => {
   test('given a transfer whose response is lost, when it is retried, then it was sent once', async () => {
     const sale = await receivedByOffice();
-    for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const) await act(staff, sale, name, more);
+    for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const)
+      await actOnResale(staff, sale, name, more);
     await money.armFault({ kind: 'after_commit_500', path: '/v1/transfers', method: 'POST', times: 3 });
     await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     await money.clearFaults();

@@ -3,7 +3,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfWords.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -59,7 +59,7 @@ test('given a paid sale, when seller and staff print their packing slips, then e
   ]).toEqual([404, 404, 404, 404]);
 
   await markShipped(sale);
-  for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
+  for (const name of ['receive', 'pass']) expect((await actOnResale(staff, sale, name)).status).toBe(200);
   expect((await downloadSlip(seller, sellerSlipPath(sale))).statusCode).toBe(404);
   const { address } = (
     await money.ctx.pool.query<{ address: { fullName: string; line1: string } }>(
@@ -72,6 +72,6 @@ test('given a paid sale, when seller and staff print their packing slips, then e
   expect(label).toContain(address.fullName);
   expect(label).toContain('Signature required.');
   expect(label).not.toContain('Selma');
-  expect((await act(staff, sale, 'ship', PARCEL)).status).toBe(200);
+  expect((await actOnResale(staff, sale, 'ship', PARCEL)).status).toBe(200);
   expect((await downloadSlip(staff, buyerSlipPath(sale))).statusCode).toBe(200);
 });

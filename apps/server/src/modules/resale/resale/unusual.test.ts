@@ -3,7 +3,7 @@ import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { accept, makeItem, offerOn, patch } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, markShipped, PARCEL, type Sale, verifyPayout } from '../../../../test/resales.ts';
+import { actOnResale, markShipped, PARCEL, type Sale, verifyPayout } from '../../../../test/resales.ts';
 import { reconcile } from '../../office/reports/reconciliation.ts';
 
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => money.logIn(staff));
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 });
@@ -49,8 +49,8 @@ const transfersOf = async (sale: Sale) =>
   ]);
 
 async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
-  await money.passTime(ms);
-  await money.settle();
+  await money.advanceTime(ms);
+  await money.runJobs();
   for (const person of [staff, ...people]) await money.logIn(person);
 }
 
@@ -66,7 +66,7 @@ async function sold(from: { card?: string; bank?: string; item?: object } = {}):
   const made = await offerOn(buyer, item, 1_300);
   expect(made.status).toBe(201);
   expect((await accept(seller, made.body.id)).status).toBe(200);
-  await money.settle();
+  await money.runJobs();
   const [invoice] = await rowsOf('select id from invoice where offer_id = $1', made.body.id);
   return { id: made.body.id, item, seller, buyer, invoiceId: invoice.id };
 }
@@ -85,7 +85,7 @@ async function deliverEvent(disputeId: string): Promise<void> {
   expect(events.length).toBeGreaterThan(0);
   copies++;
   for (const event of [...events].reverse()) await money.deliver({ ...event, id: `${event.id}_${copies}` });
-  await money.settle();
+  await money.runJobs();
 }
 
 /** Sold, passed, delivered and paid out; then its buyer disputes the payment. */
@@ -93,7 +93,7 @@ async function paidOut(): Promise<{ sale: Sale; disputeId: string }> {
   const sale = await sold();
   await markShipped(sale);
   for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
-    expect((await act(staff, sale, name, more)).status).toBe(200);
+    expect((await actOnResale(staff, sale, name, more)).status).toBe(200);
   await advanceTime(72 * HOUR);
   expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   const [{ charge_id: charge }] = await rowsOf('select charge_id from payment where invoice_id = $1', sale.invoiceId);
@@ -112,7 +112,7 @@ describe('a payout and a payment reversed by the buyer’s bank (payments §2.3)
       evidence: { uncategorized_text: 'winning_evidence' },
       submit: true,
     });
-    await money.passTime(2 * 60_000);
+    await money.advanceTime(2 * 60_000);
     await deliverEvent(disputeId);
     await advanceTime(HOUR);
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
@@ -145,7 +145,7 @@ describe('bank debits (payments §2.2)', () => {
     expect(await saleRow(sale)).toMatchObject({ status: 'paid', invoice: 'paid' });
     await markShipped(sale);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
-      expect((await act(staff, sale, name, more)).status).toBe(200);
+      expect((await actOnResale(staff, sale, name, more)).status).toBe(200);
     await advanceTime(72 * HOUR);
     expect(await saleRow(sale)).toMatchObject({ status: 'done' });
     const { state, due_at: dueAt } = await payoutRow(sale);
@@ -171,10 +171,10 @@ describe('bank debits (payments §2.2)', () => {
     const sale = await sold({ bank: '000555555559' });
     await advanceTime(7 * DAY, sale.seller, sale.buyer);
     await markShipped(sale);
-    expect((await act(staff, sale, 'receive')).status).toBe(200);
+    expect((await actOnResale(staff, sale, 'receive')).status).toBe(200);
     await deliverEvent(await disputeOf(sale));
     expect(await saleRow(sale)).toMatchObject({ status: 'office_received', invoice: 'failed' });
-    const refused = await act(staff, sale, 'pass');
+    const refused = await actOnResale(staff, sale, 'pass');
     expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
     return sale;
   }
@@ -184,7 +184,7 @@ describe('bank debits (payments §2.2)', () => {
     await money.logIn(sale.buyer);
     const card = (await money.saveCard(sale.buyer, 'pm_card_visa')).body;
     expect((await pay(sale.buyer, sale.invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
-    expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });
+    expect((await actOnResale(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
   });
 
@@ -201,11 +201,11 @@ describe('pickup and custody (rules §4)', () => {
   test('given a pickup, when staff hand the item over, then the sale is done immediately', async () => {
     const sale = await sold({ item: { fulfillment: 'pickup' } });
     await markShipped(sale);
-    await act(staff, sale, 'receive');
-    await act(staff, sale, 'pass');
-    const shipped = await act(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'receive');
+    await actOnResale(staff, sale, 'pass');
+    const shipped = await actOnResale(staff, sale, 'ship', PARCEL);
     expect([shipped.status, shipped.body.code]).toEqual([409, 'sale_state']);
-    expect((await act(staff, sale, 'hand_over')).body).toMatchObject({ status: 'done', acts: [] });
+    expect((await actOnResale(staff, sale, 'hand_over')).body).toMatchObject({ status: 'done', acts: [] });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, item_assignment: 'final' });
     // A new payout account has to wait a day.
     await advanceTime(DAY);
@@ -217,9 +217,9 @@ describe('pickup and custody (rules §4)', () => {
     expect(await saleRow(sale)).toMatchObject({ status: 'office_received' });
     const refused = await patch(sale.seller, `/v1/offer/${sale.id}/shipped`, PARCEL);
     expect([refused.status, refused.body.code]).toEqual([409, 'sale_state']);
-    await act(staff, sale, 'pass');
+    await actOnResale(staff, sale, 'pass');
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, is_in_custody: true });
-    await act(staff, sale, 'ship', PARCEL);
+    await actOnResale(staff, sale, 'ship', PARCEL);
     expect(await ownerOf(sale)).toMatchObject({ is_in_custody: false });
   });
 });

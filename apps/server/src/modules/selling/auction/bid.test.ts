@@ -23,7 +23,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   // Everyone starts without holds: lots of earlier tests close, and their credit is released.
   await app.moveClock(3 * HOUR);
-  await app.settle();
+  await app.runJobs();
   await app.ctx.pool.query("update invoice set status = 'paid' where status = 'open'");
   await app.ctx.pool.query("delete from credit_hold where kind = 'invoice'");
   await app.ctx.pool.query(
@@ -83,7 +83,7 @@ describe('two people on one lot (rules §1.6)', () => {
       (await person.client.get(`/v1/auction/${lot.auctionId}/access`)).body.yourMaxCents;
     expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, null]);
     await app.moveClock(3 * HOUR);
-    await app.settle();
+    await app.runJobs();
     const visitor = await app.client().get(`/v1/auction/${lot.auctionId}/access`);
     expect(visitor.body).toMatchObject({ phase: 'done', yourMaxCents: null });
     for (const person of [ada, ben]) await logIn(person);
@@ -323,7 +323,7 @@ describe('refused with the right code, and nothing changed', () => {
 
   test('ended', async () => {
     await app.moveClock(HOUR + 5 * SECOND);
-    await app.settle();
+    await app.runJobs();
     await logIn(ada);
     await refusedWith('auction_done', 409, () => bid(ada, 200));
   });
@@ -398,7 +398,7 @@ describe('the end of a lot', () => {
   test('given one bidder, when the end and the grace have passed, then it is sold to them, invoiced, and the hold moves to the invoice', async () => {
     await bid(ada, 700);
     await app.moveClock(HOUR + 3 * SECOND);
-    await app.settle();
+    await app.runJobs();
     await logIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 10_000, priceCents: 10_000 });
     const { rows } = await app.ctx.pool.query(
@@ -420,7 +420,7 @@ describe('the end of a lot', () => {
     await bid(ben, 600);
     const eve = await app.signUp({ isOnboarded: true });
     await app.moveClock(HOUR + 3 * SECOND);
-    await app.settle();
+    await app.runJobs();
     for (const person of [ada, ben, eve]) await logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'extended' });
     expect((await bid(eve, 900)).body).toMatchObject({ status: 403, code: 'auction_extended_no_access' });
@@ -429,7 +429,7 @@ describe('the end of a lot', () => {
     expect((await bid(ada, 900)).body).toMatchObject({ youLead: true, status: 'extended' });
     expect(Date.parse((await lastBid()).endsAt)).toBeGreaterThan(Date.parse(before.endsAt));
     await app.moveClock(11 * MINUTE);
-    await app.settle();
+    await app.runJobs();
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 65_000 });
   });
 
@@ -437,7 +437,7 @@ describe('the end of a lot', () => {
     const reserved = await listLot(app.ctx, { reserveCents: 100_000 });
     await bid(ada, 200, { auctionId: reserved.auctionId });
     await app.moveClock(HOUR + 3 * SECOND);
-    await app.settle();
+    await app.runJobs();
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'unsold', hammerCents: null });
     expect(await lastBid(reserved.auctionId)).toMatchObject({ status: 'done', outcome: 'reserve_not_met' });
     const { rows } = await app.ctx.pool.query('select count(*)::int as n from invoice where auction_id = any($1)', [
@@ -453,7 +453,7 @@ describe('the end of a lot', () => {
     await app.moveClock(HOUR + 30 * SECOND); // nothing settles it
     await logIn(ben);
     expect((await bid(ben, 900)).status).toBe(409);
-    await app.settle();
+    await app.runJobs();
     expect(await lastBid()).toMatchObject({ outcome: 'sold', bidCount: 1 });
   });
 });

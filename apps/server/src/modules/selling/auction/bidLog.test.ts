@@ -33,11 +33,11 @@ describe('the public log of a lot', () => {
       (await bid(ben, lot.auctionId, 250)).body.receipt,
     ];
     await app.moveClock(HOUR);
-    await app.settle();
+    await app.runJobs();
     await app.logIn(ben);
     receipts.push((await bid(ben, lot.auctionId, 900)).body.receipt);
     await app.moveClock(11 * MINUTE);
-    await app.settle();
+    await app.runJobs();
 
     const log = await logOf(lot.auctionId);
     expect(log.items.map(({ kind, aliasNumber, priceCents, note }) => [kind, aliasNumber, priceCents, note])).toEqual([
@@ -104,22 +104,22 @@ describe('signed checkpoints', () => {
   test('given new entries, when the minute is over, then the log is signed; without new ones, not again', async () => {
     const lot = await listLot(app.ctx);
     const latest = async () => (await app.client().get(`/v1/auction/${lot.auctionId}/log/checkpoint`)).body;
-    await app.settle();
+    await app.runJobs();
     expect((await latest()).checkpoint).toBeNull();
     await app.logIn(ada);
     await bid(ada, lot.auctionId, 200);
-    await app.settle();
+    await app.runJobs();
     const first = await latest();
     const log = await logOf(lot.auctionId);
     expect(first).toEqual({ auctionId: lot.auctionId, checkpoint: log.checkpoint, publicKey: log.publicKey });
     expect(first.checkpoint.length).toBe(1);
     expect(logFaults(log)).toEqual([]);
     await app.moveClock(MINUTE);
-    await app.settle();
+    await app.runJobs();
     expect(await latest()).toEqual(first);
     await app.logIn(ada);
     await bid(ada, lot.auctionId, 300);
-    await app.settle();
+    await app.runJobs();
     const second = await latest();
     expect(second.checkpoint.length).toBe(2);
     // The older checkpoint is still valid for the longer log.

@@ -61,7 +61,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect(Math.abs((await endOf(lot)) - recoveredAt - 5 * MINUTE)).toBeLessThan(2 * SECOND);
     expect((await bid(ben, lot, 300)).status).toBe(200);
     expect(await lastBid(lot)).toMatchObject({ status: 'open', bidCount: 2 });
-    await inner.settle();
+    await inner.runJobs();
     const { body } = await ada.client.get('/v1/user/alerts?limit=1');
     expect(body.items[0]).toMatchObject({ type: 'AUCTION_PAUSED', title: 'New closing time' });
     const log = await inner.client().get(`/v1/auction/${lot.auctionId}/log`);
@@ -91,7 +91,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect((await bid(ada, lot, 500)).status).toBe(200);
     expect((await bid(ben, lot, 300)).status).toBe(200);
     await inner.moveClock(MINUTE + 3 * SECOND);
-    await inner.settle();
+    await inner.runJobs();
     expect((await lastBid(lot)).status).toBe('extended');
     await silence(3 * MINUTE);
     expect(await beatNow()).toBe(1);
@@ -110,7 +110,7 @@ describe('the outage rule (reliability 0.3)', () => {
       { 'idempotency-key': newKey() },
     );
     await inner.moveClock(MINUTE + 3 * SECOND);
-    await inner.settle();
+    await inner.runJobs();
     const before = [await endOf(closed), await endOf(paused)];
     await silence(MINUTE);
     await beatNow();

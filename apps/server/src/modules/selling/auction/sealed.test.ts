@@ -73,7 +73,7 @@ async function openLot(given: Given = {}): Promise<TestLot> {
 /** Overtime reaches its cap, and the blind phase begins. */
 async function freeze(...lots: TestLot[]): Promise<void> {
   await app.moveClock(13 * MINUTE);
-  await app.settle();
+  await app.runJobs();
   await logInAll();
   for (const lot of lots)
     expect(await get(ada, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
@@ -91,7 +91,7 @@ async function frozen(given: Given = {}): Promise<TestLot> {
 /** The blind phase ends and is settled. */
 async function reveal(lot: TestLot) {
   await app.moveClock(6 * MINUTE);
-  await app.settle();
+  await app.runJobs();
   await logInAll();
   return get(lateBidder, `/v1/auction/${lot.auctionId}/last-bid`);
 }
@@ -169,7 +169,7 @@ describe('a sealed bid', () => {
       minNextBidCents: 300_100,
       status: 'blind',
     });
-    await app.settle();
+    await app.runJobs();
     expect(await seen()).toEqual(before);
     expect((await rows('select a.*, a.xmin from auction a where id = $1', [lot.auctionId]))[0]).toEqual(row);
     await reveal(lot);
@@ -262,7 +262,7 @@ describe('messages of the blind phase (rules §7)', () => {
     expect(await told()).toEqual(expected);
     const [before] = await rows('select count(*)::int as n from alert');
     await bid(ben, lot.auctionId, 3_000);
-    await app.settle();
+    await app.runJobs();
     expect((await rows('select count(*)::int as n from alert'))[0]).toEqual(before);
     expect(await told()).toEqual(expected);
     await reveal(lot);
@@ -399,7 +399,7 @@ describe('the reveal', () => {
     await logInAll();
     // Whichever runs first, the sweeper or the bid: both refuse it.
     expect(['auction_processing', 'auction_done']).toContain((await bid(ben, lot.auctionId, 3_000)).body.code);
-    await app.settle();
+    await app.runJobs();
     expect(await get(ben, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
       priceCents: 260_000,
       leaderAlias: 'Bidder 2',

@@ -25,7 +25,7 @@ test('given a bidder who wins two lots of one second, when they are settled toge
     await inner.moveClock(1_500);
   }
   await inner.moveClock(2 * MINUTE);
-  await inner.settle();
+  await inner.runJobs();
   await inner.logIn(person);
   const { body } = await person.client.get('/v1/user/credit-limit/history?limit=6');
   const rows = body.items as Array<{ kind: string; operation: string; amountCents: number; balanceAfterCents: number }>;

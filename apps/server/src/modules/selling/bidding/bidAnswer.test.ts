@@ -107,7 +107,7 @@ describe('the stored answer of a bid (decision 0122)', () => {
     });
     for (const person of [ada, ben]) await bid({ person, lot: blind, dollars: person === ada ? 300 : 400 });
     await app.moveClock(2 * MINUTE + 10_000);
-    await app.settle();
+    await app.runJobs();
     expect((await bid({ person: ada, lot: blind, dollars: 800 })).body).toMatchObject({ yourSealedCents: 80_000 });
     const lot = await listLot(app.ctx);
     const key = newKey();
@@ -168,7 +168,7 @@ describe('the place of bids in the log of their lot', () => {
     await app.moveClock(MINUTE);
     await bid({ person: ada, lot, dollars: 1_500 });
     await app.moveClock(5 * MINUTE);
-    await app.settle();
+    await app.runJobs();
 
     const whole = await wholeLog(app.client(), lot.auctionId);
     expect(logFaults(whole)).toEqual([]);

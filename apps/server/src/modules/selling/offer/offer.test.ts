@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await money.clearFaults();
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(async () => {
@@ -65,8 +65,8 @@ const alertsOf = async (person: Person): Promise<string[]> =>
     .map((alert: { type: string }) => alert.type)
     .filter((type: string) => /^(OFFER|SECONDARY|PRICE)/.test(type));
 async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
-  await money.passTime(ms);
-  await money.settle();
+  await money.advanceTime(ms);
+  await money.runJobs();
   for (const person of people) await money.logIn(person);
 }
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
@@ -149,7 +149,7 @@ describe('an offer to a person (rules §3)', () => {
       expiredAt: null,
       isRead: false,
     });
-    await money.settle();
+    await money.runJobs();
     expect(
       await rowsOf(
         'select status, price_cents, fee_cents, seller_id, buyer_id from secondary_transaction where item_id = $1',
@@ -210,7 +210,7 @@ describe('an offer to a person (rules §3)', () => {
     const sold = await accept(person, made.id);
     expect(sold.body).toMatchObject({ status: 'counter_accepted', conclusionMode: 'counter', invoiceStatus: 'paid' });
     expect(await get(person, `/v1/invoice/${sold.body.invoiceId}`)).toMatchObject({ subtotalCents: 150_000 });
-    await money.settle();
+    await money.runJobs();
     expect(await alertsOf(person)).toEqual(expect.arrayContaining(['OFFER_COUNTERED', 'SECONDARY_BOUGHT']));
     const repeated = await accept(person, made.id);
     expect([repeated.status, repeated.body.code]).toEqual([409, 'offer_state']);
@@ -229,7 +229,7 @@ describe('an offer to a person (rules §3)', () => {
     });
     expect(shown.totalCents).toBe(200_000 + shown.shippingCents);
     const changed = async (press: () => Promise<{ status: number; body: { code: string; totals?: object } }>) => {
-      await money.settle();
+      await money.runJobs();
       const before = await everything();
       const { status, body } = await press();
       expect(await everything()).toEqual(before);
@@ -276,7 +276,7 @@ describe('an offer to a person (rules §3)', () => {
       status: 'counter_rejected',
       conclusionMode: 'counter',
     });
-    await money.settle();
+    await money.runJobs();
     expect(await alertsOf(owner)).toContain('OFFER_COUNTER_REJECTED');
     expect(await possible(person, item)).toMatchObject({
       possible: true,
@@ -296,7 +296,7 @@ describe('an offer to a person (rules §3)', () => {
     const { body: made } = await offerOn(person, item, 1_300);
     await advanceTime(42 * HOUR, owner, person);
     expect(await alertsOf(owner)).toEqual(['OFFER_EXPIRING', 'OFFER_NEW']);
-    await money.passTime(6 * HOUR);
+    await money.advanceTime(6 * HOUR);
     await Promise.all([money.logIn(owner), money.logIn(person)]);
     expect(await currentOf(person, item)).toMatchObject({
       status: 'rejected',
@@ -309,8 +309,8 @@ describe('an offer to a person (rules §3)', () => {
       expect((await get(who, `/v1/offer/${path}?include_expired=true`)).total).toBe(1);
     }
     expect((await accept(owner, made.id)).body.code).toBe('offer_expired');
-    await money.settle();
-    await money.settle();
+    await money.runJobs();
+    await money.runJobs();
     expect((await accept(owner, made.id)).body.code).toBe('offer_expired');
     expect(await alertsOf(person)).toEqual(['OFFER_REJECTED']);
     expect(
@@ -369,7 +369,7 @@ describe('an offer to a person (rules §3)', () => {
       await money.ctx.pool.query("update users set stripe_connected_status = 'not_connected' where id = $1", [
         owner.id,
       ]);
-      await money.settle();
+      await money.runJobs();
       const before = await everything();
       for (const answer of [await accept(owner, made.id), await counter(owner, made.id, 1_500)])
         expect([answer.status, answer.body.code]).toEqual([403, 'payout_required']);
@@ -432,7 +432,7 @@ describe('an offer to a person (rules §3)', () => {
       await tx.client.query('update users set blocked_at = $2 where id = $1', [owner.id, money.ctx.clock.date()]);
       await endAllSessions(tx, owner.id, 'blocked', money.ctx.clock.date());
     });
-    await money.settle();
+    await money.runJobs();
     expect(await currentOf(person, blocked)).toMatchObject({
       status: 'rejected',
       conclusionMode: 'auto',
@@ -473,7 +473,7 @@ describe('the instant price (rules §3)', () => {
     expect(await get(person, '/v1/user/credit-limit')).toMatchObject({ usedCents: 0 });
     expect(await possible(person, item)).toMatchObject({ possible: true, attemptsLeft: 3, leastCents: 120_000 });
     expect((await get(owner, '/v1/offer/owner-latest-offers?include_expired=true')).total).toBe(0);
-    await money.settle();
+    await money.runJobs();
     expect(await rowsOf('select from strike where user_id = $1', person.id)).toEqual([]);
     expect(await alertsOf(owner)).toEqual([]);
   });
@@ -502,14 +502,14 @@ describe('items that Assay sells', () => {
     const item = await makeItem(money.ctx);
     const { body: made } = await offerOn(person, item, 1_300);
     expect(made).toMatchObject({ isHouse: true, buyerAlias: 'Buyer 1' });
-    await money.settle();
+    await money.runJobs();
     expect(await alertsOf(staff)).toContain('OFFER_NEW');
     await money.logIn(staff);
     expect((await get(staff, '/v1/office/offer')).items.map((one: { id: string }) => one.id)).toContain(made.id);
     expect((await person.client.get('/v1/office/offer')).status).toBe(404);
     const note = 'The owner of the collection agrees';
     const path = `/v1/office/offer/${made.id}/counter`;
-    await money.settle();
+    await money.runJobs();
     const before = await everything();
     // Assay charges itself no fee: it receives its asking price.
     const refused = await post(staff, path, { amountCents: 140_000, expectedTotalCents: 126_000, note });
@@ -609,7 +609,7 @@ describe('items that Assay sells', () => {
     const { body: made } = await offerOn(person, item, 1_400);
     const asked = await post(staff, `/v1/office/offer/${made.id}/accept`, NOTE);
     expect(asked.body.request).toMatchObject({ kind: 'accept_offer', exposureCents: 160_000 });
-    await money.passTime(48 * HOUR);
+    await money.advanceTime(48 * HOUR);
     await money.logIn(second);
     const late = await confirmIfRequested(money, asked, second);
     expect([late.status, late.body.code]).toEqual([409, 'offer_expired']);
@@ -636,7 +636,7 @@ describe('items that Assay sells', () => {
   test('given an item paid from a bank account only, when offered with a card, then payment_method_not_allowed', async () => {
     const person = await buyer();
     const item = await makeItem(money.ctx, { achOnly: true });
-    await money.settle();
+    await money.runJobs();
     const before = await everything();
     const refused = await offerOn(person, item, 1_300);
     expect([refused.status, refused.body.code, refused.body.missing]).toEqual([
@@ -712,7 +712,7 @@ describe('ownership', () => {
         [item.id, money.ctx.clock.date()],
       );
     }
-    await money.settle();
+    await money.runJobs();
     const before = await everything();
     const refused = await post(person, `/v1/item/link/${code}`, { confirm: true });
     expect([refused.status, refused.body.code]).toEqual([status, problem]);
@@ -745,7 +745,7 @@ describe('ownership', () => {
     const cents = await patch(owner, `/v1/item/${item.id}/min-offer`, { amountCents: 150_050 });
     expect([cents.status, cents.body.errors[0].code]).toEqual([422, 'offer_whole_dollars']);
     await patch(owner, `/v1/item/${item.id}/min-offer`, { amountCents: null });
-    await money.settle();
+    await money.runJobs();
     expect(await alertsOf(person)).toEqual(['PRICE_DROP', 'OFFER_REJECTED']);
     const path = `/v1/item/${item.id}/offer-terms`;
     const before = await everything();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => money.logIn(staff));
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -66,7 +66,7 @@ describe('one winner, money and ownership exact', () => {
         { n: 1 },
       ]);
       const loser = sold[0].id === made[0].id ? two : one;
-      await money.settle();
+      await money.runJobs();
       const { items } = (await loser.client.get('/v1/user/alerts?limit=50')).body;
       expect(items.map((alert: { type: string }) => alert.type)).toContain('OFFER_REJECTED');
     },
@@ -95,7 +95,7 @@ describe('one winner, money and ownership exact', () => {
   /** An Assay item that did not sell at auction and is now open to offers. */
   async function unsoldItem() {
     const lot = await listLot(money.ctx, { startsInMs: -2 * HOUR, endsInMs: -HOUR });
-    await money.settle();
+    await money.runJobs();
     await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, { note: 'No one has bid' });
     return { lot, item: { id: lot.itemId, slug: lot.slug } };
   }
@@ -138,7 +138,7 @@ describe('one winner, money and ownership exact', () => {
       const [person, other] = [await buyer(), await buyer()];
       const { lot, item } = await unsoldItem();
       const { body } = await offerOn(person, item, 1_300);
-      await money.passTime(3_000);
+      await money.advanceTime(3_000);
       const [accepted] = await Promise.all([
         post(staff, `/v1/office/offer/${body.id}/accept`, { note: 'A fair price' }),
         post(staff, `/v1/office/auction/${lot.auctionId}/list-at-price`, { priceCents: 150_000, note: 'At a price' }),
@@ -167,7 +167,7 @@ describe('one winner, money and ownership exact', () => {
       auction.id,
       money.ctx.clock.date(),
     );
-    await money.passTime(3_000);
+    await money.advanceTime(3_000);
     const [accepted, bought] = await Promise.all([
       post(staff, `/v1/office/offer/${body.id}/accept`, { note: 'A fair price' }),
       buyAt(other, auction.id),
@@ -175,7 +175,7 @@ describe('one winner, money and ownership exact', () => {
     expect([accepted.status, bought.status]).toEqual([409, 200]);
     expect(['item_not_for_sale', 'offer_state']).toContain(accepted.body.code);
     expect(await captured(item)).toHaveLength(1);
-    await money.settle();
+    await money.runJobs();
     expect(await rowsOf('select status, reason from offer where id = $1', body.id)).toEqual([
       { status: 'rejected', reason: 'unavailable' },
     ]);
@@ -193,13 +193,13 @@ describe('one winner, money and ownership exact', () => {
       const { body } = await offerOn(person, item, 1_300);
       const { body: countered } = await counter(owner, body.id, 1_500);
       const end = Date.parse(countered.expiresAt);
-      await money.passTime(end - 5 * 60_000 - money.ctx.clock.now());
+      await money.advanceTime(end - 5 * 60_000 - money.ctx.clock.now());
       await money.logIn(person);
       // Freezes the app's clock at the exact time.
       const { now, date } = money.ctx.clock;
       Object.assign(money.ctx.clock, { now: () => end + ms, date: () => new Date(end + ms) });
       try {
-        await Promise.all([accept(person, body.id), money.settle(), accept(person, body.id)]);
+        await Promise.all([accept(person, body.id), money.runJobs(), accept(person, body.id)]);
       } finally {
         Object.assign(money.ctx.clock, { now, date });
       }

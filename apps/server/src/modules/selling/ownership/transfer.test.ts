@@ -15,7 +15,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
 });
 afterEach(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
@@ -88,7 +88,7 @@ describe('given and taken', () => {
     ]);
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(7 * DAY);
     expect(await readItemState(item.id)).toMatchObject({ owner_id: giver.id, events: 2, transfers: ['pending'] });
-    await money.settle();
+    await money.runJobs();
     expect(await alertsOf(receiver)).toMatchObject([{ title: 'You received a gift' }]);
     const list = (await receiver.client.get('/v1/item/transfers')).body;
     expect([list.total, list.items[0].side, list.items[0].otherSide, list.items[0].item.slug]).toEqual([
@@ -130,7 +130,7 @@ describe('given and taken', () => {
     const owned = (await receiver.client.get('/v1/item/owning')).body.items;
     expect(owned).toMatchObject([{ item: { id: item.id }, itemAssignment: 'final', paidCents: null }]);
     expect((await giver.client.get('/v1/item/owning')).body.total).toBe(0);
-    await money.settle();
+    await money.runJobs();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was accepted']);
     expect((await alertsOf(receiver)).map(({ title }) => title)).toEqual(['You received a gift', 'Gift accepted']);
     const warned = await rowsOf("select title from alert where user_id = $1 and type = 'SECURITY'", giver.id);
@@ -151,7 +151,7 @@ describe('given and taken', () => {
     expect(known.body.otherSide).toBe(receiver.email);
     await act(giver, known.body.id, 'withdraw');
     const made = await propose(giver, item.id, 'Late.Comer@example.com');
-    await money.settle();
+    await money.runJobs();
     const emails = money.mailbox.to('late.comer@example.com');
     // One email a day to an unconfirmed mailbox, without any text from the giver.
     expect(emails).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('given and taken', () => {
     expect(codeOf(await act(receiver, second, 'accept'))).toBe('gift_state');
     expect(codeOf(await act(giver, second, 'withdraw'))).toBe('gift_state');
     expect(await readItemState(item.id)).toEqual({ ...before, transfers: ['declined', 'withdrawn'] });
-    await money.settle();
+    await money.runJobs();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was declined']);
     expect((await receiver.client.get('/v1/item/transfers')).body.total).toBe(0);
     expect((await receiver.client.get('/v1/item/transfers?include_concluded=true')).body.total).toBe(2);
@@ -191,7 +191,7 @@ describe('given and taken', () => {
     expect(codeOf(await act(receiver, id, 'accept'))).toBe('gift_expired');
     await money.logIn(giver);
     expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
-    await money.settle();
+    await money.runJobs();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift expired']);
     expect(await readItemState(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['expired', 'pending'] });
   });
@@ -286,7 +286,7 @@ describe('what happens meanwhile', () => {
     ).toBe(200);
     expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('gift_state');
     expect((await readItemState(given.item.id)).transfers).toEqual(['cancelled']);
-    await money.settle();
+    await money.runJobs();
     expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual([
       'You received a gift',
       'Gift canceled',
@@ -300,7 +300,7 @@ describe('what happens meanwhile', () => {
       await proposed(given);
       await block(given[side]);
       await money.moveClock(10_000);
-      await money.settle();
+      await money.runJobs();
       expect(await readItemState(given.item.id)).toMatchObject({ owner_id: given.giver.id, transfers: ['cancelled'] });
     },
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
   buyer = await money.bidder();
 });
 afterAll(async () => {
-  await money.settle();
+  await money.runJobs();
   expect(await money.faults()).toEqual([]);
   await money.close();
 });
@@ -45,8 +45,8 @@ test('given a won lot being paid in the browser, when its certificate leaves act
   await money.confirmInBrowser(begun.clientSecret, 'pm_card_visa');
   const paid = await pay(won.invoiceId);
   expect(paid.body.invoice.status).toBe('refunded');
-  await money.passTime(6_000);
-  await money.settle();
+  await money.advanceTime(6_000);
+  await money.runJobs();
   expect(await rowOf('select outcome, winner_id from auction where id = $1', won.auctionId)).toEqual({
     outcome: 'defaulted',
     winner_id: null,
@@ -80,7 +80,7 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
   for (const won of [revoked, checked]) await addCertificate(money.ctx, won.itemId);
   await move(revoked.itemId, 'revoked');
   await move(checked.itemId, 'stolen');
-  await money.settle();
+  await money.runJobs();
   const invoice = (id: string) => rowOf('select status, void_reason, due_at from invoice where id = $1', id);
   expect(await invoice(revoked.invoiceId)).toMatchObject({ status: 'void', void_reason: 'sale_undone' });
   expect((await rowOf('select count(*)::int as n from strike where user_id = $1', buyer.id)).n).toBe(0);
@@ -89,7 +89,7 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
     checked.invoiceId,
     new Date(money.ctx.clock.now() - 3 * 86_400_000),
   ]);
-  await money.settle();
+  await money.runJobs();
   expect((await invoice(checked.invoiceId)).status).not.toBe('void');
   await move(checked.itemId, 'active');
   const { due_at: dueAt } = await invoice(checked.invoiceId);
@@ -108,7 +108,7 @@ test('given an accepted unpaid offer, when the money arrives while the certifica
   await move(item.id, 'stolen');
   await money.confirmInBrowser(begun.clientSecret, 'pm_card_visa');
   expect((await pay(invoiceId)).body.invoice.status).toBe('refunded');
-  await money.settle();
+  await money.runJobs();
   expect(await rowOf('select status, cancel_reason from secondary_transaction where id = $1', made.body.id)).toEqual({
     status: 'cancelled',
     cancel_reason: 'staff',

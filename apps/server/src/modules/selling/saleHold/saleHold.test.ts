@@ -23,14 +23,14 @@ beforeAll(async () => {
   for (const person of [ann, bob]) await raiseLimit(inner.ctx, person, 5_000_000);
 });
 afterEach(async () => {
-  await inner.settle();
+  await inner.runJobs();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
 });
 afterAll(() => inner.close());
 
 async function advanceTime(ms: number): Promise<void> {
   await inner.moveClock(ms);
-  await inner.settle();
+  await inner.runJobs();
   for (const person of [staff, ann, bob]) await inner.logIn(person);
 }
 /** With a colleague, where it is revoked or reinstated. */
@@ -100,7 +100,7 @@ describe('a lot whose certificate is no longer active', () => {
       expect((await move(lot.itemId, 'revoked')).status).toBe(200);
       expect(await lastBid(lot)).toMatchObject({ status: 'done', outcome: 'withdrawn', hammerCents: null });
     }
-    await inner.settle();
+    await inner.runJobs();
     const held = await inner.ctx.pool.query('select from credit_hold where ref = any($1)', [
       [open, extended, blind].map((lot) => lot.auctionId),
     ]);
@@ -132,7 +132,7 @@ describe('a lot whose certificate is no longer active', () => {
     await inner.moveClock(32_500 + MINUTE);
     await inner.logIn(staff);
     expect((await move(lot.itemId, 'in_reauthentication')).status).toBe(200);
-    await inner.settle();
+    await inner.runJobs();
     expect((await lastBid(lot)).outcome).toBeNull();
     expect((await move(lot.itemId, 'active')).status).toBe(200);
     await advanceTime(15 * MINUTE);

@@ -41,7 +41,7 @@ const published = (title: string, more: object = {}): Promise<string> =>
   fixtures.item({ title, artist: 'Dell Marlowe', publishedAt: test.ctx.clock.date(), ...more });
 async function passTime(ms: number): Promise<void> {
   await test.moveClock(ms);
-  await test.settle();
+  await test.runJobs();
 }
 
 describe('following', () => {

@@ -16,7 +16,7 @@ it('given the benchmark data, then it is reported, found, counted, and written o
       await seedItems(app.ctx.config.DATABASE_URL, {
         count: 400,
         now: app.ctx.clock.now(),
-        tell: (written) => told.push(written),
+        onProgress: (written) => told.push(written),
       });
     expect(told).toEqual([400, 400]);
     expect([before.length, await indexes()]).toEqual([17, before]);

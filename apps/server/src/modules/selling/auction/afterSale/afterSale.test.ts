@@ -24,7 +24,7 @@ beforeAll(async () => {
   second = await makeStaff(inner);
 });
 afterEach(async () => {
-  await inner.settle();
+  await inner.runJobs();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
 });
 afterAll(() => inner.close());
@@ -40,7 +40,7 @@ async function bidder(): Promise<Person> {
 /** `people`: users who act afterwards and so need a new session; each costs a password hash. */
 async function advanceTime(ms: number, people: readonly Person[] = [staff, second, ...allBidders]): Promise<void> {
   await inner.moveClock(ms);
-  await inner.settle();
+  await inner.runJobs();
   await Promise.all(people.map((person) => inner.logIn(person).catch(() => undefined)));
 }
 const bid = (person: Person, lot: TestLot, dollars: number) =>
@@ -152,7 +152,7 @@ describe('an unpaid invoice (rules §1.9)', () => {
       post(b, `/v1/lot-offer/${offer.id}/accept`, expected),
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
-    await inner.settle();
+    await inner.runJobs();
     expect(await lastBid(lot)).toMatchObject({ outcome: 'sold', hammerCents: 160_000, leaderAlias: 'Bidder 2' });
     expect(await invoiceOf(b)).toMatchObject({
       status: 'open',
@@ -176,7 +176,7 @@ describe('an unpaid invoice (rules §1.9)', () => {
     await advanceTime(7 * DAY + HOUR);
     const [first] = await offersOf(b);
     expect((await post(b, `/v1/lot-offer/${first.id}/decline`)).body.status).toBe('declined');
-    await inner.settle();
+    await inner.runJobs();
     const [next] = await offersOf(a);
     expect(next).toMatchObject({ amountCents: 50_000, status: 'offered' });
     await advanceTime(48 * HOUR - MINUTE);
@@ -206,7 +206,7 @@ describe('an invoice that is not due yet', () => {
       ...NOTE,
     });
     expect(voided.status).toBe(200);
-    await inner.settle();
+    await inner.runJobs();
   });
 });
 
@@ -223,7 +223,7 @@ describe('staff void an invoice', () => {
       const path = `/v1/office/invoice/${invoice.id}/void`;
       expect((await post(d, path, { reason, ...NOTE })).status).toBe(404);
       expect((await post(staff, path, { reason, ...NOTE })).body).toEqual({ invoiceId: invoice.id, status: 'void' });
-      await inner.settle();
+      await inner.runJobs();
       expect((await lastBid(lot)).outcome).toBe(outcome);
       expect((await get(staff, `/v1/office/user/${d.id}/strike`)).items).toHaveLength(strikes);
       expect((await offersOf(b)).map((offer: { amountCents: number }) => offer.amountCents)).toEqual(
@@ -248,7 +248,7 @@ describe('strikes (rules §1.9)', () => {
       await advanceTime(15 * MINUTE, [staff, rogue]);
       const invoice = await invoiceOf(rogue);
       await post(staff, `/v1/office/invoice/${invoice.id}/void`, { reason: 'non_payment', ...NOTE });
-      await inner.settle();
+      await inner.runJobs();
     };
     const limit = async () => (await get(rogue, '/v1/user/credit-limit')).limitCents - 5_000_000;
     expect(await limit()).toBe(250_000);
@@ -298,7 +298,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     expect((await confirmIfRequested(inner, below, second)).status).toBe(200);
     const twice = await post(staff, path, { amountCents: 90_000, ...NOTE });
     expect([twice.status, twice.body.code]).toEqual([409, 'auction_state']);
-    await inner.settle();
+    await inner.runJobs();
     expect(await alertsOf(b)).toContainEqual(['SECOND_CHANCE', 'You can still buy this lot']);
     const [offer] = await offersOf(b);
     expect(offer).toMatchObject({ kind: 'after_sale', amountCents: 90_000 });
@@ -336,7 +336,7 @@ describe('a limit set by staff (rules §10, §11.1)', () => {
     expect([raise.status, raise.body.code]).toEqual([422, 'credit_limit_exceeded']);
     const other = await listLot(inner.ctx);
     expect((await bid(a, other, 100)).body.code).toBe('credit_limit_exceeded');
-    await inner.settle();
+    await inner.runJobs();
     expect(await alertsOf(a)).toContainEqual(['CREDIT_LIMIT_CHANGED', 'Your credit limit changed']);
   });
 });

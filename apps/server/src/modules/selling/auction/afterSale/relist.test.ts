@@ -18,7 +18,7 @@ beforeAll(async () => {
   buyer = await inner.signUp({ isOnboarded: true });
 });
 afterAll(async () => {
-  await inner.settle();
+  await inner.runJobs();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
   await inner.close();
 });
@@ -40,7 +40,7 @@ async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot>
   const lot = await listLot(inner.ctx, { endsInMs: MINUTE, ...options });
   if (hasBid) expect((await bid(lot)).status).toBe(200);
   await inner.moveClock(2 * MINUTE);
-  await inner.settle();
+  await inner.runJobs();
   await inner.logIn(staff);
   await inner.logIn(buyer);
   return lot;
@@ -61,7 +61,7 @@ describe('a lot that was not sold (rules §1.4)', () => {
     const answer = await relist(lot, { as: 'list-at-price', priceCents: 45_000 }, staff, key);
     expect(answer.status).toBe(201);
     expect((await relist(lot, { as: 'list-at-price', priceCents: 45_000 }, staff, key)).body).toEqual(answer.body);
-    await inner.settle();
+    await inner.runJobs();
     const item = await itemOf(lot);
     expect(item).toMatchObject({
       offerType: 'buy_now',

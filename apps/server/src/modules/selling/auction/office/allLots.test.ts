@@ -19,7 +19,7 @@ beforeAll(async () => {
   bidder = await inner.signUp({ isOnboarded: true });
 });
 afterAll(async () => {
-  await inner.settle();
+  await inner.runJobs();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
   await inner.close();
 });
