@@ -248,8 +248,8 @@ test('a certificate is reported stolen from the page of its lot, its public page
   await form.getByLabel('New state').selectOption('failed');
   await form.getByLabel('Public note').fill('It did not pass the recheck.');
   await form.getByLabel('Note', { exact: true }).fill('Looked at it at the desk');
-  await form.getByRole('button', { name: change.press }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: change.press, exact: true }).click();
+  await form.getByRole('button', { name: change.button }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: change.button, exact: true }).click();
   await expect(form).toContainText('to failed', SLOW);
   await expectAccessible(desk);
 });

@@ -77,7 +77,7 @@ export function simulate(seed: number, plant: PlantedFault = 'none'): Simulation
     scheduler: 1.5,
     void: 1,
     limit: 1,
-    validBids: 0.25,
+    standing: 0.25,
     pay: 0.5,
   };
   for (let step = 0; step < CHAOS_STEPS && faults.length === 0; step++) {
