@@ -21,3 +21,32 @@ test('given the capabilities of the server, when they are read, then an index.ts
   expect(files.filter((file) => isIndex(file) && ownCodeIn(read(file)) !== '')).toEqual([]);
   expect(files.filter((file) => !isIndex(file) && reexportsIn(read(file)).length > 0)).toEqual([]);
 });
+
+/** Contract files whose calls stand in another capability, or in a second file of theirs. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  // A change of the cart ends a checkout that has begun, so billing mounts it.
+  cart: 'checkout',
+  // The office's calls on money: a second file of it, for size.
+  officeMoney: 'office',
+};
+
+test('given the calls of the contract, when the server mounts them, then each does so in the capability that its contract file names', () => {
+  const routesDirectory = path.join(ROOT, 'packages/contract/src/routes');
+  const server = files
+    .map((file) => ({ folders: path.dirname(file).split(path.sep).slice(1), text: read(file) }))
+    .filter(({ text }) => text.includes('mount(mounting'));
+  const misplaced = globSync('*.ts', { cwd: routesDirectory }).flatMap((file) => {
+    const name = path.basename(file, '.ts');
+    const text = readFileSync(path.join(routesDirectory, file), 'utf8');
+    const calls = [...text.matchAll(/^ {2}(?:'([\w.]+)': |(\w+): route\()/gm)].map(
+      ([, quoted, plain]) => quoted ?? plain!,
+    );
+    expect(calls, file).not.toEqual([]);
+    return calls
+      .filter(
+        (call) => !server.some((at) => at.folders.includes(ELSEWHERE[name] ?? name) && at.text.includes(`'${call}'`)),
+      )
+      .map((call) => `${file}: ${call}`);
+  });
+  expect(misplaced).toEqual([]);
+});

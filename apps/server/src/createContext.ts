@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createIndexSwitch } from './modules/catalog/catalog/search/indexSwitch.ts';
+import { createIndexSwitch } from './modules/catalog/search/indexSwitch.ts';
 import { createTokens } from './platform/accessTokens.ts';
 import { createCaches } from './platform/cache.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';

@@ -6,7 +6,7 @@ import {
   openOfferInvoice,
 } from './modules/billing/invoice/index.ts';
 import { eraseMethods } from './modules/billing/payment/erase.ts';
-import { eraseCatalog } from './modules/catalog/catalog/erase.ts';
+import { eraseCatalog } from './modules/catalog/item/erase.ts';
 import { readLots } from './modules/catalog/lot/queries.ts';
 import { markAddress } from './modules/identity/account/bouncedEmail.ts';
 import { isSessionAlive } from './modules/identity/auth/queries.ts';
@@ -18,7 +18,7 @@ import { erasePush } from './modules/notifications/push/erase.ts';
 import { eraseTax } from './modules/pricing/tax/erase.ts';
 import { readOwnFiles } from './modules/pricing/tax/queries.ts';
 import { openResale, undoUnpaidResale } from './modules/resale/resale/operations.ts';
-import { adoptVisitorBag } from './modules/selling/bag/index.ts';
+import { adoptVisitorBag } from './modules/selling/cart/index.ts';
 import { eraseTransfers } from './modules/selling/ownership/erase.ts';
 import type { Ports } from './platform/ports.ts';
 

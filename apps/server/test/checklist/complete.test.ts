@@ -29,14 +29,14 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'S-5.3': ['apps/server/src/modules/identity/account/profileImageFiles.test.ts', 'a png of 65,535 by 65,535'],
   'S-5.4': ['apps/server/src/modules/identity/account/profileImage.test.ts', 'given a %s, when it is sent'],
   'S-5.5': ['apps/server/src/modules/identity/account/profileImage.test.ts', 'given a %s, when it is sent'],
-  'S-5.6': ['apps/server/src/modules/catalog/catalog/media.test.ts', 'given'],
+  'S-5.6': ['apps/server/src/modules/catalog/media/files.test.ts', 'given'],
   'S-5.7': ['apps/server/src/modules/identity/account/profileImage.test.ts', 'given a picture, when another is sent'],
   'S-6.4': ['apps/server/src/modules/identity/auth/lockout.test.ts', 'given strangers who lock an account'],
   'S-6.9': [
-    'apps/server/src/modules/identity/auth/google.test.ts',
+    'apps/server/src/modules/identity/auth/google/google.test.ts',
     'given a good token, when it comes from another browser',
   ],
-  'S-6.12': ['apps/server/src/modules/identity/auth/passkeys.test.ts', 'given a counter that does not rise'],
+  'S-6.12': ['apps/server/src/modules/identity/auth/passkey/passkeys.test.ts', 'given a counter that does not rise'],
   'S-6.16': ['apps/server/src/platform/config.test.ts', 'given production without what it needs'],
   'S-14.1': [
     'apps/server/src/modules/identity/auth/verify.test.ts',

@@ -18,12 +18,12 @@ import {
   readHead,
   readHeldLines,
   resolveShipTo,
-} from '../../selling/bag/index.ts';
-import { dropCoupon } from '../../selling/bag/operations.ts';
-import { droppedNotice, toCartTotals } from '../../selling/bag/queries.ts';
+} from '../../selling/cart/index.ts';
+import { dropCoupon } from '../../selling/cart/operations.ts';
+import { droppedNotice, toCartTotals } from '../../selling/cart/queries.ts';
 import { lockCoupon } from '../../selling/coupon/operations.ts';
-import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../../selling/stock/operations.ts';
-import { isRunning, type ReservationRow } from '../../selling/stock/queries.ts';
+import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../../selling/inventory/operations.ts';
+import { isRunning, type ReservationRow } from '../../selling/inventory/queries.ts';
 import { abandonPurchase, CARD_LIMIT_CENTS, type ClaimedCharge, openCheckout, readCheckout } from '../invoice/index.ts';
 
 // The step from a bag to its single invoice: everything is rechecked under the locks, then reserved, priced and written

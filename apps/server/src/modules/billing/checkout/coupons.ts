@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { TABLE_RATES } from '@assay/domain/estimate/rates.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { couponRefusal, type Owner, priceCart, readHead, readLines } from '../../selling/bag/index.ts';
+import { couponRefusal, type Owner, priceCart, readHead, readLines } from '../../selling/cart/index.ts';
 import { type CouponJson, couponJson } from '../../selling/coupon/queries.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CartPayment } from '@assay/contract/shapes/cart.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
-import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
+import { SESSION_AGE_MS } from '@assay/domain/inventory/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { advanceLot } from '../../selling/auction/index.ts';
-import type { EditResult } from '../../selling/bag/operations.ts';
+import type { EditResult } from '../../selling/cart/operations.ts';
 import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/index.ts';
 import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
 import { beginCheckout, type StartedCheckout } from './begin.ts';

@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { cookieNames, type Viewer } from '../../../platform/http/viewer.ts';
-import { hashBagSecret, isBagSecret, newBagSecret, type Owner } from '../../selling/bag/index.ts';
+import { hashBagSecret, isBagSecret, newBagSecret, type Owner } from '../../selling/cart/index.ts';
 
 /** A visitor's bag is kept for 90 days after their last change. */
 export const VISITOR_BAG_MAX_AGE_S = 90 * 86_400;

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { type Owner, putLine } from '../../selling/bag/index.ts';
+import { type Owner, putLine } from '../../selling/cart/index.ts';
 import {
   clearBag,
   dropCoupon,
@@ -11,8 +11,8 @@ import {
   setCoupon,
   setLine,
   setShipTo,
-} from '../../selling/bag/operations.ts';
-import { type Bag, droppedNotice, readBag, toCart } from '../../selling/bag/queries.ts';
+} from '../../selling/cart/operations.ts';
+import { type Bag, droppedNotice, readBag, toCart } from '../../selling/cart/queries.ts';
 import { tryCoupon } from './coupons.ts';
 import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
 import { ensureCartOwner, readCartOwner, setBagCookie } from './owner.ts';

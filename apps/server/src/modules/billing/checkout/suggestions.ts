@@ -1,7 +1,7 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readBagSuggestions } from '../../catalog/catalog/queries.ts';
-import type { Owner } from '../../selling/bag/index.ts';
+import { readBagSuggestions } from '../../catalog/item/queries.ts';
+import type { Owner } from '../../selling/cart/index.ts';
 
 /** Suggested cards on the cart page (rules §13). */
 const SUGGESTIONS = 6;

@@ -1,6 +1,6 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { PricedBag } from '@assay/domain/bag/price.ts';
+import type { PricedBag } from '@assay/domain/cart/price.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { operationKey, type ProviderOperation } from '../../../platform/providerOperations.ts';
-import { beginCheckout, emptyBag } from '../../selling/bag/operations.ts';
+import { beginCheckout, emptyBag } from '../../selling/cart/operations.ts';
 import { recordUse } from '../../selling/coupon/operations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/bag/price.ts';
+import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/cart/price.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';

@@ -11,7 +11,7 @@ import type { Emit } from '../../../platform/outbox.ts';
 import { type DeclineCode, intentRefusal, toId } from '../../../platform/provider.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
 import { recordLinks } from '../../identity/trust/index.ts';
-import { emptyBag, endCheckout } from '../../selling/bag/operations.ts';
+import { emptyBag, endCheckout } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import {
   canSell,
@@ -21,8 +21,8 @@ import {
   lockInvoiceReservations,
   release,
   sell,
-} from '../../selling/stock/operations.ts';
-import type { ReservationRow } from '../../selling/stock/queries.ts';
+} from '../../selling/inventory/operations.ts';
+import type { ReservationRow } from '../../selling/inventory/queries.ts';
 import { toMethodFacts } from '../payment/index.ts';
 import { refundAll, refundSurplus } from './refunds.ts';
 import {

@@ -4,7 +4,7 @@ import { formatPickupCode, PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/index.ts';
+import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/media/presenter.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/index.ts';
 import { methodLabel } from '../payment/queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote } from './rows.ts';

@@ -7,8 +7,8 @@ import { CURRENCY, toId } from '../../../platform/provider.ts';
 import { markHandled, quarantine } from '../../../platform/providerEvents.ts';
 import { finishOperation } from '../../../platform/providerOperations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { lockBag } from '../../selling/bag/operations.ts';
-import { lockListings } from '../../selling/stock/operations.ts';
+import { lockBag } from '../../selling/cart/operations.ts';
+import { lockListings } from '../../selling/inventory/operations.ts';
 import {
   type ApplyResult,
   isSettledInvoice,

@@ -4,9 +4,9 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { endCheckout, lockBag } from '../../selling/bag/operations.ts';
+import { endCheckout, lockBag } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
-import { lockInvoiceReservations, lockListings, release, restock } from '../../selling/stock/operations.ts';
+import { lockInvoiceReservations, lockListings, release, restock } from '../../selling/inventory/operations.ts';
 import { releaseGifts } from '../redeem/operations.ts';
 import { endPayment, postVoid } from './changes.ts';
 import {

@@ -5,14 +5,14 @@ import {
   MAXIMUM_LIVE_RESERVATIONS,
   quantityRefusal,
   SESSION_AGE_MS,
-} from '@assay/domain/stock/buyNow.ts';
+} from '@assay/domain/inventory/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { barredSql } from '../../identity/trust/index.ts';
-import { toRefusal } from '../../selling/stock/index.ts';
-import { type LockedListing, toListingRules } from '../../selling/stock/operations.ts';
-import { countBought, type ReservationRow, readReservation, toHolding } from '../../selling/stock/queries.ts';
+import { toRefusal } from '../../selling/inventory/index.ts';
+import { type LockedListing, toListingRules } from '../../selling/inventory/operations.ts';
+import { countBought, type ReservationRow, readReservation, toHolding } from '../../selling/inventory/queries.ts';
 
 /** Buyers must be human: a session has to be two seconds old. */
 export async function sessionRefusal(ctx: AppContext, sessionId: string): Promise<Refusal | null> {

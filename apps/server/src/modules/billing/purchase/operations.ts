@@ -2,8 +2,8 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { maximumQuantity } from '@assay/domain/inventory/buyNow.ts';
 import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
-import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
@@ -18,14 +18,14 @@ import {
   releaseExpired,
   reserve,
   sell,
-} from '../../selling/stock/operations.ts';
+} from '../../selling/inventory/operations.ts';
 import {
   countBought,
   isRunning,
   type ReservationRow,
   readReservation,
   toHolding,
-} from '../../selling/stock/queries.ts';
+} from '../../selling/inventory/queries.ts';
 import {
   abandonPurchase,
   computePurchasePrice,

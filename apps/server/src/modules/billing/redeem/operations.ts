@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { type CheckoutRunning, putGift } from '../../selling/bag/operations.ts';
+import { type CheckoutRunning, putGift } from '../../selling/cart/operations.ts';
 import { allowCoupon } from '../../selling/coupon/operations.ts';
 
 type CodeRow = Pick<Tables['redeem_code'], 'id' | 'kind' | 'item_id' | 'coupon_id' | 'max_claims'> & {

@@ -4,15 +4,15 @@ import { readCode } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import type { NamedJson } from '../item/presenter.ts';
 import {
   MEDIA_CHANGES,
   MEDIA_JSON,
   type MediaChangeJson,
   type MediaJson,
-  type NamedJson,
   toMedia,
   toMediaChange,
-} from '../catalog/index.ts';
+} from '../media/presenter.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;

@@ -3,8 +3,8 @@ import { reserveState } from '@assay/domain/auction/access.ts';
 import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { availableQuantity, isOffered, type Listing, type Stock } from '@assay/domain/inventory/buyNow.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
-import { availableQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { linkPending } from './googleLinks.ts';
+import { linkPending } from './google/links.ts';
 import { beginChallenge, type Challenge } from './logInChallenge.ts';
 import { readSecondFactor } from './secondFactor.ts';
 import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';

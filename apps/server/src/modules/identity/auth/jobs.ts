@@ -2,10 +2,10 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { deleteExpiredLimits } from '../../../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { deleteExpiredGoogleLogIns } from './google.ts';
+import { deleteExpiredGoogleLogIns } from './google/operations.ts';
 import { deleteOldLocks } from './lockout.ts';
 import { deleteExpiredCodes } from './otp.ts';
-import { deleteExpiredChallenges } from './passkeys.ts';
+import { deleteExpiredChallenges } from './passkey/operations.ts';
 
 const DAY = 86_400_000;
 /**

@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { findCodeStep } from './authenticator.ts';
-import { linkPending } from './googleLinks.ts';
+import { linkPending } from './google/links.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
 import { looksLikeRecoveryCode, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';

@@ -7,7 +7,7 @@ import { readDeviceUuid } from '../../../platform/http/viewer.ts';
 import { readMe } from '../account/queries.ts';
 import { answerFirstFactor, answerSession, readBrowser } from './answer.ts';
 import { clearSessionCookies, readDeviceSecret } from './cookies.ts';
-import { mountGoogle } from './googleRoutes.ts';
+import { mountGoogle } from './google/routes.ts';
 import { completeChallenge, resendChallenge } from './logInChallenge.ts';
 import {
   logIn,
@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from './operations.ts';
 import { OTP_RESEND_MS } from './otp.ts';
-import { mountPasskeys } from './passkeyRoutes.ts';
+import { mountPasskeys } from './passkey/routes.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
 import { isUsernameFree } from './queries.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { readResales, type toResale } from './queries.ts';
 
 type Row = {

@@ -1,6 +1,6 @@
 import type { Settlement } from '@assay/domain/auction/outcome.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
-import type { Stock } from '@assay/domain/stock/buyNow.ts';
+import type { Stock } from '@assay/domain/inventory/buyNow.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 

@@ -3,7 +3,7 @@ import { accessFor } from '@assay/domain/auction/access.ts';
 import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
 import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
-import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/stock/buyNow.ts';
+import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/inventory/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import {
   aliasLabel,
@@ -15,7 +15,7 @@ import {
   toListing,
   toLotState,
 } from '../../catalog/lot/queries.ts';
-import { countBought, readReservation, toHolding } from '../stock/queries.ts';
+import { countBought, readReservation, toHolding } from '../inventory/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './policy.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';

@@ -5,7 +5,7 @@ import { medianMs, minimumCounter, offersPossible } from '@assay/domain/offer/of
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { currentPrice, type OfferRow, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 type Row = OfferRow & {

@@ -2,9 +2,9 @@ import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/ownership.ts'
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
-import { readCardsById } from '../../catalog/catalog/queries.ts';
 import { certificateStateSql, isDoubtedSql } from '../../catalog/certificate/queries.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
+import { readCardsById } from '../../catalog/item/queries.ts';
 
 type Row = {
   id: string;

@@ -1,7 +1,7 @@
 import type { ItemTransfer } from '@assay/contract/shapes/ownership.ts';
 import type { TransferStatus } from '@assay/domain/item/transfer.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { isForSql } from './transferRows.ts';
 
 type Row = {

@@ -3,8 +3,8 @@ import type { Wall } from '@assay/contract/shapes/ownership.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { readCardsById } from '../../catalog/catalog/queries.ts';
 import { isDoubtedSql } from '../../catalog/certificate/queries.ts';
+import { readCardsById } from '../../catalog/item/queries.ts';
 
 /**
  * Shows an item on its owner's public wall, or removes it. Idempotent. Refusals: not_found, forbidden (not theirs, or

@@ -1,0 +1,1 @@
+export { readCardsAt } from './cards.ts';
