@@ -41,7 +41,7 @@ export const actOnResale = (
   sale: Pick<Sale, 'id'>,
   name: string,
   more: object = {},
-): Promise<TestResponse> => post(staff, `/v1/office/resale/${sale.id}/act`, { actOnResale: name, note, ...more });
+): Promise<TestResponse> => post(staff, `/v1/office/resale/${sale.id}/act`, { act: name, note, ...more });
 export const markShipped = (sale: Sale): Promise<TestResponse> =>
   patch(sale.seller, `/v1/offer/${sale.id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
 export const PARCEL = { carrier: 'FedEx', trackingNumber: '449044304137821' };

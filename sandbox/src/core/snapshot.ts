@@ -40,10 +40,12 @@ export class Snapshot {
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#writing;
-    if (!this.#dirty) return;
-    this.#dirty = false;
-    this.#writing = this.#write();
+    if (this.#dirty) {
+      this.#dirty = false;
+      // One write at a time. A failed one was reported to its caller.
+      const write = () => this.#write();
+      this.#writing = this.#writing.then(write, write);
+    }
     await this.#writing;
   }
 

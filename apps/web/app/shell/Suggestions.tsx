@@ -7,7 +7,7 @@ import { type Choice, type Group, groupsOf, recentGroup } from './suggested.ts';
 
 const LIST = 'site-search-list';
 const DEBOUNCE_MS = 120;
-const optionId = (activeIndex: number): string => `${LIST}-${activeIndex}`;
+const optionId = (index: number): string => `${LIST}-${index}`;
 
 /**
  * The list under the search field (ARIA combobox with manual selection): Down and Up move in it, Enter opens the marked

@@ -23,7 +23,7 @@ export function ResaleActions({ sale }: { sale: Resale }) {
       {sale.mayConfirmDelivery ? (
         <ActionButton
           label="I received it"
-          buttonLabel={() =>
+          onPress={() =>
             browserApi.call('resale.received', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
           }
         />
@@ -35,11 +35,11 @@ export function ResaleActions({ sale }: { sale: Resale }) {
 
 function ActionButton({
   label,
-  buttonLabel,
+  onPress,
   isQuiet,
 }: {
   label: string;
-  buttonLabel: () => Promise<unknown>;
+  onPress: () => Promise<unknown>;
   isQuiet?: boolean;
 }) {
   const { revalidate } = useRevalidator();
@@ -49,7 +49,7 @@ function ActionButton({
     setPending(true);
     setError(null);
     try {
-      await buttonLabel();
+      await onPress();
       await revalidate();
     } catch (error) {
       setError(await messageOf(error));
@@ -133,7 +133,7 @@ function HandIn({ sale }: { sale: Resale }) {
             <ActionButton
               isQuiet
               label="Get two more business days"
-              buttonLabel={() =>
+              onPress={() =>
                 browserApi.call('resale.extend', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
               }
             />
@@ -165,8 +165,8 @@ function Proposal({ sale, proposal }: { sale: Resale; proposal: NonNullable<Resa
         Respond by <DateTime at={proposal.by} />.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <ActionButton label="Continue the sale" buttonLabel={answer(true)} />
-        <ActionButton isQuiet label="Cancel the sale" buttonLabel={answer(false)} />
+        <ActionButton label="Continue the sale" onPress={answer(true)} />
+        <ActionButton isQuiet label="Cancel the sale" onPress={answer(false)} />
       </p>
     </div>
   );
