@@ -160,7 +160,7 @@ module.exports = {
       '^apps/server/src/modules/selling/bidding/',
       '^apps/server/src/modules/selling/bidding/',
       '^packages/(contract|domain)/',
-      '^apps/server/src/modules/(catalog/lot/(queries|presenter)|pricing/price/index)\\.ts$',
+      '^apps/server/src/modules/(catalog/lot/(queries|presenter)|identity/credit/batchHolds|pricing/price/index)\\.ts$',
       '^apps/server/src/modules/selling/auction/(bidLog|estimate|heartbeat|lotWrites|policy|sealedBids|submitBid)\\.ts$',
       '^apps/server/src/platform/(database/(away|database|rows|tables|timeouts)|clock|encryption|ids|log|outbox|serialized|signer)\\.ts$',
       '^(node:)?timers/promises$',

@@ -25,14 +25,6 @@ export const OWNERS: Readonly<Record<string, string>> = {
   office: 'provider_balance reconciliation reconciliation_difference',
 };
 
-/** Writes of another module's table that are left: `module table`, with the reason. The list only gets shorter. */
-export const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'selling credit_account': 'The bid engine writes the holds of a batch of bids together with the bids.',
-  'selling credit_entry': 'The bid engine writes the holds of a batch of bids together with the bids.',
-  'notifications message': 'Text messages wait in the same table as emails.',
-  'billing provider_operation': 'A checkout claims its charge in the statement that reads it.',
-};
-
 export type Write = { file: string; module: string; table: string };
 
 /** Tables that a source file inserts into, updates or deletes from, in SQL or in Kysely. Comments do not count. */

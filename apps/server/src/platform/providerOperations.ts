@@ -109,6 +109,25 @@ export async function claimOperation(
   return { key, isNew: true };
 }
 
+/**
+ * Writes the first operation for a subject that is new in the caller's transaction. It is to be sent right after the commit:
+ * its first try is counted already. If the process dies in between, a sweep sends it again under the same key.
+ */
+export async function claimFirstOperation<Q>(
+  tx: Tx,
+  ctx: Pick<AppContext, 'config'>,
+  claim: Omit<Claim, 'request' | 'known'> & { request: Q },
+  at: Date,
+): Promise<ProviderOperation<Q>> {
+  const { kind, ref, request } = claim;
+  const key = operationKey(ctx.config, { ...claim, attempt: 1 });
+  await tx.client.query(
+    `insert into provider_operation (key, kind, ref, request, created_at, attempts, first_sent_at) values ($1, $2, $3, $4, $5, 1, $5)`,
+    [key, kind, ref, JSON.stringify(request), at],
+  );
+  return { key, kind, ref, request, state: 'pending', result_id: null, attempts: 1, created_at: at };
+}
+
 /** Marks an operation as answered. Only the first answer counts. */
 export async function finishOperation(
   tx: Tx,

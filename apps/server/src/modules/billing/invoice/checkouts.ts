@@ -10,7 +10,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
-import { operationKey, type ProviderOperation } from '../../../platform/providerOperations.ts';
+import { claimFirstOperation, type ProviderOperation } from '../../../platform/providerOperations.ts';
 import { beginCheckout, emptyBag } from '../../selling/cart/operations.ts';
 import { recordUse } from '../../selling/coupon/operations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
@@ -145,34 +145,14 @@ async function claimCharge(
     method: charge.provider,
     returnUrl: `${ctx.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
   };
-  const subject = `invoice:${invoice.id}`;
-  const key = operationKey(ctx.config, { subject, verb: 'charge', attempt: 1 });
+  const at = new Date(now);
   await tx.client.query(
-    `with paid as (
-       insert into payment (id, invoice_id, attempt, status, amount_cents, method_id, created_at, updated_at)
-       values ($1, $2, 1, 'processing', $3, $4, $5, $5))
-     insert into provider_operation (key, kind, ref, request, created_at, attempts, first_sent_at) values ($6, $7, $1, $8, $5, 1, $5)`,
-    [
-      paymentId,
-      invoice.id,
-      invoice.total_cents,
-      charge.methodId,
-      new Date(now),
-      key,
-      chargeCall.kind,
-      JSON.stringify(request),
-    ],
+    `insert into payment (id, invoice_id, attempt, status, amount_cents, method_id, created_at, updated_at)
+     values ($1, $2, 1, 'processing', $3, $4, $5, $5)`,
+    [paymentId, invoice.id, invoice.total_cents, charge.methodId, at],
   );
-  return {
-    key,
-    kind: chargeCall.kind,
-    ref: paymentId,
-    request,
-    state: 'pending',
-    result_id: null,
-    attempts: 1,
-    created_at: new Date(now),
-  };
+  const claim = { kind: chargeCall.kind, ref: paymentId, subject: `invoice:${invoice.id}`, verb: 'charge', request };
+  return claimFirstOperation(tx, ctx, claim, at);
 }
 
 async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout, now: number): Promise<void> {

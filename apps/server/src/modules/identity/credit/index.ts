@@ -1,3 +1,3 @@
 export { askForLimit, declineLimitRequest, grantLimitRequest, readLimitRequests } from './limitRequests.ts';
 export { moveHolds } from './manyHolds.ts';
-export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
+export { openHold, recordOpenedHolds, sealHold, uncountSealedBids } from './sealedHolds.ts';

@@ -45,6 +45,11 @@ export async function readSealedHolds(
   }));
 }
 
+/** Each of these users has one live sealed bid less. The caller holds the locks of their accounts. */
+export async function uncountSealedBids(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.client.query('update credit_account set sealed_count = sealed_count - 1 where user_id = any($1)', [userIds]);
+}
+
 /**
  * Writes the opened holds of a lot to the history, taken and released together: the balance does not change. The caller
  * holds the locks of these accounts and has not moved them yet.

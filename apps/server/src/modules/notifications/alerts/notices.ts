@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { type OutgoingMail, queueEmails } from '../../../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
+import { type OutgoingText, queueTexts } from '../../../platform/texts.ts';
 import { type OutgoingPush, queuePushes } from '../push/operations.ts';
 import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
 import { type Recipient, readRecipients } from './recipients.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { fieldCodes } from '../../../../test/client.ts';
 import type { Person } from '../../../../test/people.ts';
-import { releaseDueTexts } from '../messaging/operations.ts';
+import { releaseDueTexts } from '../../../platform/texts.ts';
 import { type Notice, notify } from './notices.ts';
 
 const PATH = '/v1/user/notifications';

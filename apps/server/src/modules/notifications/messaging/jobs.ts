@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { releaseDueTexts } from './operations.ts';
+import { releaseDueTexts } from '../../../platform/texts.ts';
 import { sendText } from './send.ts';
 
 const RETENTION_MS = 90 * 86_400_000;

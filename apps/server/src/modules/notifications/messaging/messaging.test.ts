@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { TestResponse } from '../../../../test/client.ts';
 import type { Person } from '../../../../test/people.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { queueTexts } from './operations.ts';
+import { queueTexts } from '../../../platform/texts.ts';
 import { signForm } from './signature.ts';
 
 const HOUR = 3_600_000;

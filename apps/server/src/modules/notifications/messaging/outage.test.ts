@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { startTextProvider, type TextProvider } from '../../../../test/textProvider.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { queueTexts } from './operations.ts';
+import { queueTexts } from '../../../platform/texts.ts';
 
 const DAY = 86_400_000;
 const UNAVAILABLE = [502, 'otp_send_unavailable', 'Failed to send OTP. Please check your phone number.'];

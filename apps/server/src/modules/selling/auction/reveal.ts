@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot } from '../../catalog/lot/queries.ts';
-import { recordOpenedHolds } from '../../identity/credit/index.ts';
+import { recordOpenedHolds, uncountSealedBids } from '../../identity/credit/index.ts';
 import type { LockedCredit } from '../../identity/credit/operations.ts';
 import { appendEntry, type LoggedEntry, type LotLog, sha256 } from './bidLog.ts';
 import { type OpenSealed, openSealedOf } from './sealedBids.ts';
@@ -166,9 +166,10 @@ export async function writeReveal(
       'update sealed_bid set revealed_at = greatest(to_timestamp($2 / 1000.0), blind_ends_at) where auction_id = $1 and revealed_at is null',
       [row.id, now],
     );
-    await tx.client.query('update credit_account set sealed_count = sealed_count - 1 where user_id = any($1)', [
+    await uncountSealedBids(
+      tx,
       rows.map((bid) => bid.userId),
-    ]);
+    );
     const holds = opened.bids.map(({ userId, holdCents, receivedAt }) => ({ userId, holdCents, placedAt: receivedAt }));
     await recordOpenedHolds(tx, accounts, holds, row.id, now);
   }

@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import { aliasLabel, iso, type LotRow } from '../../catalog/lot/queries.ts';
+import { sealedCountSql } from '../../identity/credit/batchHolds.ts';
 import { sha256 } from '../auction/bidLog.ts';
 import { leaderHold, type PersonRow } from '../auction/policy.ts';
 import { type OpenSealed, readOwnSealed, sealBid, sealedReceipt } from '../auction/sealedBids.ts';
@@ -160,8 +161,7 @@ export function sealedStatements(
     },
     {
       name: 'bids-sealed-count',
-      text: `update credit_account c set sealed_count = c.sealed_count + n.added
-             from (select id, count(*)::int as added from unnest($1::uuid[]) as f (id) group by id) n where c.user_id = n.id`,
+      text: sealedCountSql('$1'),
       values: [firsts],
     },
   ];

@@ -4,6 +4,7 @@ import type { PoolClient, QueryConfig } from 'pg';
 import { compositeArrayOf } from '../../../platform/database/rows.ts';
 import { encodeEvents, isKeyed, type OutboxEvent, outboxSql } from '../../../platform/outbox.ts';
 import { toJson } from '../../../platform/serialized.ts';
+import { holdsSql, movementsSql } from '../../identity/credit/batchHolds.ts';
 import { encodeLogEntries, logSql } from '../auction/bidLog.ts';
 import { encodeLotWrites, type LotWrite, lotsSql } from '../auction/lotWrites.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
@@ -23,9 +24,8 @@ bidders as (
     last_bid_at = n.last_bid_at
   from unnest($5::bidder_line[]) as n where b.auction_id = n.auction_id and b.user_id = n.user_id),
 accounts as (
-  update credit_account c set hold_cents = n.hold_cents from unnest($6::account_line[]) as n where c.user_id = n.user_id)
-insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
-select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($7::credit_line[])`;
+  ${holdsSql('$6')})
+${movementsSql('$7', '$1')}`;
 
 const recordsSql = (keyed: boolean) => `with bids as (
   insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
