@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { inlineScript } from './inlineScript.ts';
 import { precompress } from './precompress.ts';
 
 /** What every page loads, in two files instead of forty small ones: a tenth less to send. */
@@ -14,7 +15,7 @@ const SHARED_CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), inlineScript(), precompress()],
   // 'off' removes all sandbox code from the pages (scripts/lib/web-build.ts).
   define: { 'import.meta.env.VITE_SANDBOX': JSON.stringify(process.env.PAGES_SANDBOX ?? 'on') },
   ssr: { noExternal: [/^@assay\//] },

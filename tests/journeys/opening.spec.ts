@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { delayRequests } from '../support/holdBack.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { addToCart } from '../support/stage/bags.ts';
 import { saveBank } from '../support/stage/people.ts';
@@ -39,7 +40,7 @@ test('given a style sheet that is still loading, when a page has not painted yet
   expect(scripts).toEqual([]);
   release();
   await opened;
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   expect(scripts.length).toBeGreaterThan(5);
 });
 
@@ -220,9 +221,7 @@ test('given a lot that one is not ready to bid on, when the page’s script is l
   });
   await codeRequest;
   release();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.why-not') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  await hydrated(page);
   await expect(steps).toHaveAttribute('data-sent', 'yes');
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 
@@ -6,7 +7,7 @@ const MINUTE = 60_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
 /** Waits until the page has hydrated and renewed its session: a page closed before that loses the new token. */
 const waitForRefresh = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
 };

@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Children, cloneElement, Fragment, isValidElement } from 'react';
 import { Scripts } from 'react-router';
-
-/** Type of the deferred script: no browser runs it. */
-export const DEFERRED_TYPE = 'text/x-held';
+import { DEFERRED_TYPE } from './early/deferredScripts.ts';
 
 type Props = {
   type?: string;

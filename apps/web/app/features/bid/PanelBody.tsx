@@ -1,8 +1,7 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { loginPath } from '../../session/next.ts';
 import { Remind } from '../watch/Remind.tsx';
@@ -13,12 +12,11 @@ import { OutcomeOfBid } from './BidResult.tsx';
 import { BidReview } from './BidReview.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { keepInView } from './keepInView.ts';
+import { LotOfferAnswer } from './LotOfferAnswer.tsx';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
 import { SealedReceipt } from './Receipt.tsx';
 import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
 import { costsToShow } from './shownCosts.ts';
-
-const LotOfferAnswer = lazyWithRetry(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
 
 /** The interactive part of the panel: one action, its cost, and the binding terms. */
 export function PanelBody(props: PanelProps) {
@@ -146,11 +144,7 @@ function Action({
         </LinkButton>
       );
     case 'answer_offer':
-      return access?.lotOffer ? (
-        <Suspense fallback={null}>
-          <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} />
-        </Suspense>
-      ) : null;
+      return access?.lotOffer ? <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} /> : null;
     case 'remind':
       return <Remind item={item} lot={lot} />;
     case 'browse':

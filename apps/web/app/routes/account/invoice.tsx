@@ -296,12 +296,12 @@ function Delivery({
         )}
       </div>
       {isPayable(invoice) || invoice.quoteDueAt !== null ? (
-        <Suspense fallback={null}>
+        <>
           {isPickup || invoice.address === null ? null : (
             <AddressChange invoice={invoice} fullName={fullName} onChange={onChange} />
           )}
           <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
-        </Suspense>
+        </>
       ) : null}
     </Panel>
   );

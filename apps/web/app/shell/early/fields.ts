@@ -1,0 +1,48 @@
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export const isField = (element: Element): element is Field => element.matches('input,select,textarea');
+const isChoice = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+const isSelect = (field: Field): field is HTMLSelectElement => field.tagName === 'SELECT';
+
+/**
+ * Sets a field's value the way a keystroke does: the page learns of it from the event, not from the assignment. A
+ * framework may put a setter of its own on the field, so the browser's is taken.
+ */
+export function setNatively(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+}
+
+const report = (field: Field, event: 'change' | 'input'): void =>
+  void field.dispatchEvent(new Event(event, { bubbles: true }));
+
+/**
+ * Repeats the change of a field, so that the page hears of it: sets the field back to what the server sent, then changes
+ * it again. `changed` is the field that was changed, `field` the one that is now in its place. `value` is the text last
+ * seen in it, which counts if the field has been emptied since.
+ */
+export function repeatChange(changed: Field, field: Field, value: string): void {
+  const isSame = field === changed;
+  if (isChoice(changed) && isChoice(field)) {
+    const { checked } = changed;
+    // A radio button is unchecked by the choice of another one.
+    if (changed.type === 'radio' && !checked) return;
+    if (isSame && checked === field.defaultChecked) return;
+    if (isSame) field.checked = !checked;
+    if (field.checked !== checked) field.click();
+  } else if (changed.type === 'file') {
+    if (isSame) report(field, 'change');
+  } else if (isSelect(field)) {
+    if (!isSame && field.value === changed.value) return;
+    setNatively(field, changed.value);
+    report(field, 'change');
+  } else if (!isSelect(changed)) {
+    const typed = isSame && isAsSent(field) ? value : changed.value;
+    if (typed === (isSame ? field.defaultValue : field.value)) return;
+    field.value = field.defaultValue;
+    setNatively(field, typed);
+    report(field, 'input');
+  }
+}
+
+/** Returns true if a text field shows what the server sent. */
+export const isAsSent = (field: Field): boolean => 'defaultValue' in field && field.value === field.defaultValue;
