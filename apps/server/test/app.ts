@@ -100,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await ctx.clock.refresh();
     },
     async runJobs() {
-      worker ??= await startWorker(ctx, registerJobs, eventHandlers);
+      worker ??= await startWorker(ctx, registerJobs, eventHandlers, { isPolling: false });
       await worker.settle();
     },
     async close() {

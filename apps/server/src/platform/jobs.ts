@@ -61,12 +61,14 @@ export async function addJob(
 
 /**
  * Starts the worker role: the outbox pump, the jobs and the sweeps. They have separate connections: background work may
- * take longer than a user waits, and must not use the connections of user requests.
+ * take longer than a user waits, and must not use the connections of user requests. Without `isPolling`, events and
+ * sweeps are handled only by `settle`.
  */
 export async function startWorker(
   given: AppContext,
   registerAll: (registry: JobRegistry) => void,
   eventHandlers: Partial<EventHandlers>,
+  { isPolling = true } = {},
 ): Promise<Worker> {
   const { config } = given;
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, JOB_TIMEOUTS);
@@ -100,13 +102,17 @@ export async function startWorker(
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const round = async (everything: boolean): Promise<number> => {
+  const pumpEvents = async (): Promise<number> => {
     const startedAt = performance.now();
     let done = 0;
     // Otherwise events from many lots would wait for as many rounds of sweeps.
     for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_BUDGET_MS; done += rows)
       rows = await pump(ctx, handlers);
+    return done;
+  };
+  const runSweeps = async (everything: boolean): Promise<number> => {
     const now = performance.now();
+    let done = 0;
     for (const entry of sweeps) {
       if (!everything && now - entry.lastAt < entry.everyMs) continue;
       entry.lastAt = now;
@@ -118,17 +124,17 @@ export async function startWorker(
     }
     return done;
   };
-  // Rounds are serialized: "nothing is left" is never reported beside a round that is still running.
-  const runSequentially = (everything: boolean): Promise<number> => {
-    const roundResult = working.then(() => round(everything));
-    working = roundResult.then(
+  // Serialized: "nothing is left" is never reported beside work that is still running.
+  const runSequentially = (work: () => Promise<number>): Promise<number> => {
+    const result = working.then(work);
+    working = result.then(
       () => undefined,
       () => undefined,
     );
-    return roundResult;
+    return result;
   };
   const loop = (): void => {
-    runSequentially(false)
+    runSequentially(async () => (await pumpEvents()) + (await runSweeps(false)))
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'outbox pump failed; it will be retried');
         return 0;
@@ -137,14 +143,15 @@ export async function startWorker(
         if (!stopped) timer = setTimeout(loop, done > 0 ? 0 : PUMP_POLL_MS);
       });
   };
-  loop();
+  if (isPolling) loop();
 
   return {
     async settle() {
-      // A round that began without jobs, did nothing and left none: nothing is due.
       for (let left = 1; left > 0; ) {
         while ((await pendingJobs(ctx)) > 0) await delay(SETTLE_POLL_MS);
-        left = (await runSequentially(true)) + (await pendingJobs(ctx));
+        left = (await runSequentially(pumpEvents)) + (await pendingJobs(ctx));
+        // Sweeps run once no event and no job is left. If they do something, everything is repeated.
+        if (left === 0) left = (await runSequentially(() => runSweeps(true))) + (await pendingJobs(ctx));
       }
     },
     async stop() {
