@@ -16,7 +16,7 @@ beforeAll(async () => {
   pair = await startDatabasePair(async (url) =>
     migrateToLatest(await ensureDatabase({ url }, 'assay')).then(() => undefined),
   );
-  app = await startTestApp({ env: { DATABASE_URL: pair.url('assay') } });
+  app = await startTestApp({ isWorkerPolling: true, env: { DATABASE_URL: pair.url('assay') } });
 }, 120_000);
 afterAll(async () => {
   await app.close();

@@ -36,6 +36,8 @@ export type TestApp = People & {
 export type TestAppOptions = {
   /** Product time advances by itself, as it does in other processes on the same database. Default false. */
   isClockRunning?: boolean;
+  /** The worker goes on by itself after the first `runJobs`, as in production. Default false: only `runJobs` does its work. */
+  isWorkerPolling?: boolean;
   /** Starts on what another test app has left (`leave`) instead of on a new database. */
   resumeFrom?: SuspendedApp;
   /** Another address of its database: one that leads through a pooler. */
@@ -100,7 +102,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await ctx.clock.refresh();
     },
     async runJobs() {
-      worker ??= await startWorker(ctx, registerJobs, eventHandlers, { isPolling: false });
+      worker ??= await startWorker(ctx, registerJobs, eventHandlers, {
+        isPolling: options.isWorkerPolling ?? false,
+      });
       await worker.settle();
     },
     async close() {
