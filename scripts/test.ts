@@ -37,8 +37,7 @@ const STATIC: Lane = [
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
 ];
 const CHECKS: Lane[][] = [
-  [STATIC, [vitest('unit and property tests', 'unit')]],
-  [[vitest('integration tests', 'integration')]],
+  [STATIC, [vitest('unit and property tests', 'unit'), vitest('integration tests', 'integration')]],
 ];
 const browser = () => ensureChromium(console.log);
 const MAIN: Lane[][] = [[[journeys('main journeys', browser, ['--grep', '@main'])]]];
@@ -54,9 +53,9 @@ const REST: Lane[][] = [
         'benches run, at tiny sizes',
         ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),
       ),
+      journeys('all other journeys', browser, ['--grep-invert', '@main']),
     ],
   ],
-  [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
 ];
 /** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
 const PLANS: Record<string, Lane[][]> = {

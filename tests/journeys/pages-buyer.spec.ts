@@ -1,6 +1,9 @@
 import { checkPages, STILL_LIGHT, test } from '../support/pages.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
+// In one worker: they share a gallery.
+test.describe.configure({ mode: 'default' });
+
 test('given a visitor, when they open lots in every state, then each page is whole, quiet and accessible', async ({
   stage,
   gallery: { lots },

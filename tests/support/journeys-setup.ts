@@ -1,3 +1,4 @@
+import { buildWeb } from '../../scripts/lib/web-build.ts';
 import { startAssay } from './assay.ts';
 import { JOURNEY_WORKERS, serverVariable } from './journeyServers.ts';
 
@@ -8,16 +9,18 @@ import { JOURNEY_WORKERS, serverVariable } from './journeyServers.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.HOUSE_URL) return async () => undefined;
   const port = process.env.HOUSE_PORT;
-  // Sequential: the first builds the pages for all.
-  const apps: Awaited<ReturnType<typeof startAssay>>[] = [];
-  for (let place = 0; place < JOURNEY_WORKERS; place += 1) {
-    const ctx = await startAssay(port ? { port: Number(port) + place } : {});
-    apps.push(ctx);
-    process.env[serverVariable('URL', place)] = ctx.url;
-    process.env[serverVariable('SANDBOX_URL', place)] = ctx.sandboxUrl;
-    process.env[serverVariable('DATABASE_URL', place)] = ctx.databaseUrl;
-  }
+  // Once for all: they would all find it missing.
+  await buildWeb();
+  const apps = await Promise.all(
+    Array.from({ length: JOURNEY_WORKERS }, async (_, place) => {
+      const app = await startAssay(port ? { port: Number(port) + place } : {});
+      process.env[serverVariable('URL', place)] = app.url;
+      process.env[serverVariable('SANDBOX_URL', place)] = app.sandboxUrl;
+      process.env[serverVariable('DATABASE_URL', place)] = app.databaseUrl;
+      return app;
+    }),
+  );
   return async () => {
-    await Promise.all(apps.map((ctx) => ctx.stop()));
+    await Promise.all(apps.map((app) => app.stop()));
   };
 }

@@ -2,14 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MAX_STOPS = 250;
 
-/** Presses Tab until this has the focus, as a user without a mouse does. */
+/** Presses Tab until this has the focus, or Shift+Tab where it comes earlier on the page, as a user without a mouse does. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  const nextKey = () =>
+    target.evaluate((element) => {
+      const focused = document.activeElement;
+      if (element === focused) return null;
+      const place = focused?.compareDocumentPosition(element) ?? 0;
+      return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+    });
   for (let stops = 0; stops < MAX_STOPS; stops++) {
-    if (await isFocused()) return;
-    await page.keyboard.press('Tab');
+    const key = await nextKey();
+    if (key === null) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`The Tab key does not reach ${target}`);
 }
