@@ -102,7 +102,9 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
       const id: string = loggedIn.body.user.id;
       if (options.isOnboarded === true) await finishOnboarding(ctx, client, id);
       if (options.hasBank === true) await addBank(ctx, id);
-      const me: Me = expectStatus(200, await client.get('/v1/user/me')).body;
+      // The login has it already, as long as nothing was added since.
+      const isAsLoggedIn = options.isOnboarded !== true && options.hasBank !== true;
+      const me: Me = isAsLoggedIn ? loggedIn.body.user : expectStatus(200, await client.get('/v1/user/me')).body;
       return { client, id, email, username, password: PASSWORD, refreshToken: loggedIn.body.refreshToken, me };
     },
   };
