@@ -27,6 +27,10 @@ const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
     'apply…, on…, abandonPurchase, releaseExpired',
   ],
   ['useMeant|useLater|useTick|WhyNot|FirstScript|HeldScripts|assayEarly', 'the hook or component by its new name'],
+  [
+    'expectTold|hearComplaints|inspectAll|openAct|doAct|keepShot|saidOf|useSay|faultOf|askCount|noteCount|dieAt|lazyPart',
+    'expectNotified, collectPageErrors, checkPages, openAction, submitAction, toFormFailure, setBagCount, crashAt, lazyWithRetry',
+  ],
   ['catalogues?|catalogued|cataloguing', 'catalog'],
   ['colours?|coloured|favour\\w*|behaviour\\w*|honour\\w*|neighbour\\w*', 'American spelling'],
   [

@@ -86,11 +86,11 @@ test('given a visitor, when they write to Assay, then one message is stored and 
   await expectAccessible(page);
   const reference = /M-\d+/.exec((await confirmation.textContent()) ?? '')![0];
 
-  const mail = await awaitMail(assay, 'house@assay.example', new RegExp(`^${reference} `));
+  const mail = await awaitMail(assay, 'hello@assay.example', new RegExp(`^${reference} `));
   expect(mail.text).toContain(sender);
   expect(await stage.rows('select topic from contact_message where email = $1', [sender])).toEqual([
     { topic: 'credit' },
   ]);
-  const emails = await readMails(assay, 'house@assay.example');
+  const emails = await readMails(assay, 'hello@assay.example');
   expect(emails.filter(({ subject }) => subject.startsWith(`${reference} `))).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ async function openDatabase(template: ServerOptions['template']): Promise<TestSt
   }
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
   if (adminUrl) {
-    const name = `assay_house_${process.pid}_${Date.now()}`;
+    const name = `assay_journey_${process.pid}_${Date.now()}`;
     const databaseUrl = await ensureDatabase({ url: (other) => urlOf(adminUrl, other) }, name);
     await migrateToLatest(databaseUrl);
     return { databaseUrl, close: async () => undefined };
@@ -65,7 +65,7 @@ async function openDatabase(template: ServerOptions['template']): Promise<TestSt
  * migrated and (by default) filled with the demo. Everything is removed after `stop`, or when this process dies.
  */
 export async function startAssay(options: ServerOptions = {}): Promise<AppContext> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-house-'));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-journey-'));
   guardFolder(dataDir);
   const [port, sandboxPort, smtpPort] = await Promise.all([
     options.port ?? findFreePort(),
@@ -76,7 +76,7 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
   const lines: string[] = [];
   const onLine = (line: string) => {
     lines.push(line);
-    if (process.env.HOUSE_LOG && isWorthShowing(line)) console.error(readable(line));
+    if (process.env.JOURNEY_LOG && isWorthShowing(line)) console.error(readable(line));
   };
   const [store] = await Promise.all([openDatabase(options.template), buildWeb()]);
   const { databaseUrl } = store;

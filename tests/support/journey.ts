@@ -33,7 +33,7 @@ export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Poo
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use, { parallelIndex }) => {
       const read = (name: Parameters<typeof serverVariable>[0]): string =>
-        process.env[`HOUSE_${name}`] ?? process.env[serverVariable(name, parallelIndex)] ?? '';
+        process.env[`JOURNEY_${name}`] ?? process.env[serverVariable(name, parallelIndex)] ?? '';
       await use({ url: read('URL'), sandboxUrl: read('SANDBOX_URL'), databaseUrl: read('DATABASE_URL') });
     },
     { scope: 'worker' },

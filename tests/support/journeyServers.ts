@@ -5,4 +5,4 @@ export const JOURNEY_WORKERS = Math.min(2, availableParallelism());
 
 /** The variables that give a worker the URL of its app, by its index among the workers. */
 export const serverVariable = (name: 'URL' | 'SANDBOX_URL' | 'DATABASE_URL', place: number): string =>
-  `HOUSE_${name}_${place}`;
+  `JOURNEY_${name}_${place}`;

@@ -3,12 +3,12 @@ import { startAssay } from './assay.ts';
 import { JOURNEY_WORKERS, serverVariable } from './journeyServers.ts';
 
 /**
- * Playwright's global setup: an app for each worker. HOUSE_URL (with HOUSE_SANDBOX_URL and HOUSE_DATABASE_URL) uses one
+ * Playwright's global setup: an app for each worker. JOURNEY_URL (with JOURNEY_SANDBOX_URL and JOURNEY_DATABASE_URL) uses one
  * that is already running (npm start in another terminal). Then run with --workers 1, because clocks are moved.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env.HOUSE_URL) return async () => undefined;
-  const port = process.env.HOUSE_PORT;
+  if (process.env.JOURNEY_URL) return async () => undefined;
+  const port = process.env.JOURNEY_PORT;
   // Once for all: they would all find it missing.
   await buildWeb();
   const apps = await Promise.all(

@@ -9,7 +9,7 @@ import { liveEvents } from './live.ts';
 // is), and what only the server's own handlers read (`private`).
 
 /**
- * The public part of an event. Emitters are typed by its schema; whoever reads it takes it as it is: a process of another
+ * The public part of an event. Emitters are typed by its schema; readers take it as it is: a process of another
  * version, with more or fewer fields, may have written it.
  */
 const asEmitted = <T extends z.ZodType>(_schema: T) => z.custom<z.output<T>>();

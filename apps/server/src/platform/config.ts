@@ -153,7 +153,7 @@ export const variables = {
     read: oneOf(['tables', 'stripe'], 'tables'),
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
-  MAIL_FROM: { meaning: 'Sender of emails', read: text('Assay <house@assay.example>') },
+  MAIL_FROM: { meaning: 'Sender of emails', read: text('Assay <hello@assay.example>') },
   BOUNCE_SECRET: {
     meaning:
       'Secret for bounced emails forwarded to /v1/webhooks/mail by the mail server; without it, none are accepted',

@@ -9,7 +9,7 @@ export function startLiveApp(): Promise<TestApp> {
       NODE_ENV: 'production',
       SANDBOX: 'no',
       SANDBOX_URL: '',
-      MAIL_FROM: 'Assay <house@assay.example>',
+      MAIL_FROM: 'Assay <hello@assay.example>',
       PUBLIC_URL: 'https://assay.example',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_none',

@@ -51,7 +51,7 @@ describe('queueing', () => {
     expect(await queue('once@example.com', 'once')).toBe(false);
     await test.runJobs();
     expect(test.mailbox.to('once@example.com')).toMatchObject([
-      { subject: 'Welcome to Assay', from: 'house@assay.example' },
+      { subject: 'Welcome to Assay', from: 'hello@assay.example' },
     ]);
     expect(await message('once@example.com')).toMatchObject([{ attempts: 1, sent: true, last_error: null }]);
   });

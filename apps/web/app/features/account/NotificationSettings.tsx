@@ -1,6 +1,6 @@
 import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/alerts.ts';
 import { type NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
-import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
+import { DEFAULT_QUIET_HOURS, DEFAULT_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -101,7 +101,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
 
 /** The chosen zone. If none is chosen, the browser's zone is saved. */
 function useBrowserZone(chosen: string | null): string {
-  const [zone, setZone] = useState(chosen ?? HOUSE_TIME_ZONE);
+  const [zone, setZone] = useState(chosen ?? DEFAULT_TIME_ZONE);
   useEffect(() => {
     if (chosen !== null) return;
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -25,7 +25,7 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
     );
   const turnOn = (): void => {
     const parsed = parseAmount(text);
-    const wrong = parsed.ok ? faultOf(parsed.cents, bid) : 'Enter a whole dollar amount, such as 15,000 or 15k.';
+    const wrong = parsed.ok ? amountError(parsed.cents, bid) : 'Enter a whole dollar amount, such as 15,000 or 15k.';
     setError(wrong);
     if (parsed.ok && wrong === null) setCeiling(parsed.cents);
   };
@@ -61,7 +61,7 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
   );
 }
 
-function faultOf(cents: number, { minimumCents, creditCents }: BidState): string | null {
+function amountError(cents: number, { minimumCents, creditCents }: BidState): string | null {
   if (cents < minimumCents) return `Your ceiling must be at least ${formatMoney(minimumCents)}.`;
   if (creditCents !== null && cents > creditCents)
     return `You have ${formatMoney(creditCents)} of credit available for this lot.`;

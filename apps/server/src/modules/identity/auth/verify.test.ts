@@ -30,7 +30,7 @@ describe('verification of the address', () => {
     await test.runJobs();
     const [mail, ...more] = test.mailbox.to(person.email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Verify your email address' });
+    expect(mail).toMatchObject({ from: 'hello@assay.example', subject: 'Verify your email address' });
     const link = mail!.text.match(/http:\/\/localhost:3000\/verify-email#token=([\w-]{43})\n/);
     expect(mail!.html).toContain(`href="${link![0].trim()}"`);
     const { rows } = await test.ctx.pool.query(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 
 const DAY = 86_400_000;
-const HOUSE = 'house@assay.example';
+const INBOX = 'hello@assay.example';
 const GIVEN = {
   name: '  Ada   Byron ',
   email: 'Ada@Example.com',
@@ -33,7 +33,7 @@ describe('writing to Assay', () => {
     ]);
     await test.runJobs();
     const emails = test.mailbox.emails.filter(({ subject }) => subject.startsWith('M-10001'));
-    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([[INBOX, 'M-10001 · Credit limit: Ada Byron']]);
     expect(emails[0]!.text).toContain('For the sale on Sunday.');
     expect(emails[0]!.text).toContain('Reply to: ada@example.com');
     expect(test.mailbox.to('ada@example.com')).toEqual([]);
@@ -130,7 +130,7 @@ it('given a researcher, when security.txt is read, then it lists the contact, th
   );
   const { PUBLIC_URL } = test.ctx.config;
   expect(fields).toMatchObject({
-    Contact: 'mailto:house@assay.example',
+    Contact: 'mailto:hello@assay.example',
     Canonical: `${PUBLIC_URL}/.well-known/security.txt`,
   });
   expect(Date.parse(fields.Expires!)).toBeGreaterThan(test.ctx.clock.now());

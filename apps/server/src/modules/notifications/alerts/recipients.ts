@@ -1,6 +1,6 @@
 import type { Reach } from '@assay/domain/notifications/delivery.ts';
 import type { Choices } from '@assay/domain/notifications/matrix.ts';
-import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
+import { DEFAULT_QUIET_HOURS, DEFAULT_TIME_ZONE, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
 import type { Pool } from 'pg';
 
 /** A user's contact data and notification choices. */
@@ -50,7 +50,7 @@ function toRecipient(row: Row): Recipient {
     reach: {
       choices: row.choices ?? {},
       quiet: toQuietHours(row),
-      timeZone: row.time_zone ?? HOUSE_TIME_ZONE,
+      timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
       hasOvertimeTexts: row.has_overtime_texts ?? false,
       isMailable: row.is_mailable,
       hasPhone: row.has_phone,

@@ -202,7 +202,7 @@ describe('pushing', () => {
     };
     const { payload, protectedHeader } = await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: base });
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT' });
-    expect(payload.sub).toBe('mailto:house@assay.example');
+    expect(payload.sub).toBe('mailto:hello@assay.example');
     expect(Number(payload.exp) - Date.now() / 1000).toBeLessThanOrEqual(3_600);
   });
 
