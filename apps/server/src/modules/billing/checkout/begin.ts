@@ -20,7 +20,7 @@ import {
   resolveShipTo,
 } from '../../selling/cart/index.ts';
 import { dropCoupon } from '../../selling/cart/operations.ts';
-import { droppedNotice, toCartTotals } from '../../selling/cart/queries.ts';
+import { droppedNotice, toCartTotals } from '../../selling/cart/presenter.ts';
 import { lockCoupon } from '../../selling/coupon/operations.ts';
 import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../../selling/inventory/operations.ts';
 import { isRunning, type ReservationRow } from '../../selling/inventory/queries.ts';

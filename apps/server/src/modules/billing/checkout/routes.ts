@@ -12,10 +12,11 @@ import {
   setLine,
   setShipTo,
 } from '../../selling/cart/operations.ts';
-import { type Bag, droppedNotice, readBag, toCart } from '../../selling/cart/queries.ts';
+import { type Bag, droppedNotice, toCart } from '../../selling/cart/presenter.ts';
+import { readBag } from '../../selling/cart/queries.ts';
 import { tryCoupon } from './coupons.ts';
 import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
-import { ensureCartOwner, readCartOwner, setBagCookie } from './owner.ts';
+import { ensureCartOwner, readCartOwner, setBagCookie } from './policy.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** The bag and its checkout (rules §5.2–5.6, payments §1.1). */

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { recordDecision } from '../../pricing/tax/operations.ts';
-import { type CertificateRow, toCertificate } from '../../pricing/tax/queries.ts';
+import { type CertificateRow, toCertificate } from '../../pricing/tax/presenter.ts';
 import { repriceInvoice } from './changes.ts';
 import { refundCall, refundTaxes } from './refunds.ts';
 

@@ -15,7 +15,8 @@ import { recordAct } from '../../identity/account/index.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
 import { recordSensitiveChange } from '../../identity/auth/index.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
-import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
+import { type MethodRow, methodName, toPaymentMethod } from './presenter.ts';
+import { METHOD_COLUMNS } from './queries.ts';
 
 /** Deletes at the provider a method that its owner has removed. */
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {

@@ -13,7 +13,8 @@ import { refreshTier } from '../../identity/account/operations.ts';
 import { recordSensitiveChange } from '../../identity/auth/index.ts';
 import { recordLinks } from '../../identity/trust/index.ts';
 import { customerIdOf } from './customers.ts';
-import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
+import { type MethodRow, methodName, toPaymentMethod } from './presenter.ts';
+import { METHOD_COLUMNS } from './queries.ts';
 
 /** Kind of the operation that deletes a method at the provider. */
 export const DETACH_KIND = 'method.detach';

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { guarded, requireRecentProof } from '../../identity/auth/index.ts';
+import { guarded, requireRecentProof } from '../../identity/auth/policy.ts';
 import { saveBankAccount, startBankSetup } from './banks.ts';
 import { saveCard, startCardSetup } from './cards.ts';
 import { connectLink, readConnectedAccount } from './connected.ts';

@@ -36,7 +36,7 @@ import {
 import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import { formatPlace, resolveAddress } from './address.ts';
-import { checkBuyer, sessionRefusal } from './guards.ts';
+import { checkBuyer, sessionRefusal } from './policy.ts';
 import { readWallet, type Wallet, walletAlreadyUsed } from './wallet.ts';
 
 export type BuyRequest = {

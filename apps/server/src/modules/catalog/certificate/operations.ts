@@ -1,11 +1,11 @@
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
-import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
+import { type CertificateState, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { mayMoveCertificate } from './policy.ts';
 
 /** Counts a lookup: one per device and half hour. `device` identifies the device; only its keyed hash is stored. */
 export async function countScan(ctx: AppContext, itemId: string, device: string): Promise<void> {
@@ -41,27 +41,6 @@ export async function moveCertificate(
     [newId(given.at), given.itemId, last.position + 1, given.state, given.note, given.actorId, new Date(given.at)],
   );
   return { from: last.from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
-}
-
-/** Locks the item and returns where its certificate is, if it may become `to` from there. Refusals: those of moveCertificate. */
-export async function mayMoveCertificate(
-  tx: Tx,
-  itemId: string,
-  to: CertificateState,
-): Promise<{ from: CertificateState; position: number } | Refusal> {
-  const { rows } = await tx.client.query<{ is_certified: boolean }>(
-    `select serial is not null and authentication_type is not null as is_certified from item where id = $1 for no key update`,
-    [itemId],
-  );
-  if (rows[0]?.is_certified !== true) return refuse('not_found');
-  const { rows: last } = await tx.client.query<Pick<Tables['certificate_change'], 'state' | 'position'>>(
-    'select state, position from certificate_change where item_id = $1 order by position desc limit 1',
-    [itemId],
-  );
-  const from = last[0]?.state ?? 'active';
-  if (!mayBecome(from, to))
-    return refuse('certificate_state', { detail: `A certificate can’t change from ${from} to ${to}` });
-  return { from, position: last[0]?.position ?? 0 };
 }
 
 /**

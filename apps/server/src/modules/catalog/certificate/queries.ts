@@ -5,14 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { NamedJson } from '../item/presenter.ts';
-import {
-  MEDIA_CHANGES,
-  MEDIA_JSON,
-  type MediaChangeJson,
-  type MediaJson,
-  toMedia,
-  toMediaChange,
-} from '../media/presenter.ts';
+import { MEDIA_CHANGES, MEDIA_JSON, type MediaChangeJson, type MediaJson } from '../media/presenter.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -101,7 +94,7 @@ type Scans = {
 };
 
 /** How often a certificate was looked up. */
-async function readScans(ctx: AppContext, itemId: string): Promise<Certificate['scans']> {
+export async function readScans(ctx: AppContext, itemId: string): Promise<Certificate['scans']> {
   const now = ctx.clock.now();
   const { rows } = await ctx.pool.query<Scans>({
     name: 'certificate-scans',
@@ -134,50 +127,4 @@ export async function countRecentlyCertified(ctx: AppContext): Promise<{ count: 
     [new Date(now - RECENT_DAYS * DAY_MS), new Date(now)],
   );
   return { count: rows[0]!.count, days: RECENT_DAYS };
-}
-
-export const currentState = (row: Pick<CertificateRow, 'changes'>): Certificate['state'] =>
-  row.changes.at(-1)?.state ?? 'active';
-
-/** The public record of a certified item, as `viewerId` sees it. */
-export async function toCertificateJson(
-  ctx: AppContext,
-  row: CertificateRow,
-  viewerId: string | null,
-): Promise<Certificate> {
-  const isLinked = row.item_assignment === 'final' && row.owner_id !== null;
-  return {
-    serial: row.serial,
-    state: currentState(row),
-    changes: row.changes,
-    grade: row.authentication_type,
-    authenticationNote: row.authentication_note,
-    sealedAt: row.custody.find((event) => event.kind === 'sealed')?.at ?? null,
-    item: {
-      id: row.id,
-      slug: row.slug,
-      title: row.title,
-      subtitle: row.subtitle,
-      artist: row.artist,
-      category: row.category,
-      condition: row.condition,
-      autographed: row.autographed,
-      conditionReport: row.condition_report,
-      dimensions: row.dimensions,
-      media: row.media.map(toMedia),
-      mediaChanges: row.media_changes.map(toMediaChange),
-      hasPage: row.has_page,
-    },
-    custody: row.custody,
-    ownership: {
-      isLinked,
-      isYours: isLinked && viewerId !== null && row.owner_id === viewerId,
-      owners: row.sales.length,
-      since: row.owned_since ?? row.sales[0]?.at ?? null,
-      shownBy: row.shown_by,
-    },
-    lastSale: row.sales[0] ?? null,
-    isForSale: row.is_for_sale,
-    scans: await readScans(ctx, row.id),
-  };
 }

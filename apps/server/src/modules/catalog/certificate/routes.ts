@@ -5,7 +5,8 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { cookieNames } from '../../../platform/http/viewer.ts';
 import { countScan } from './operations.ts';
 import { renderCertificatePdf } from './pdf.ts';
-import { type CertificateRow, countRecentlyCertified, findCertified, toCertificateJson } from './queries.ts';
+import { toCertificateJson } from './presenter.ts';
+import { type CertificateRow, countRecentlyCertified, findCertified } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
 /** The public certificate (rules §6). */

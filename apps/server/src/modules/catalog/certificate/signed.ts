@@ -4,7 +4,8 @@ import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.t
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
-import { type CertificateRow, currentState } from './queries.ts';
+import { currentState } from './presenter.ts';
+import type { CertificateRow } from './queries.ts';
 
 async function hashOf(ctx: AppContext, file: string): Promise<string | null> {
   const bytes = await readAll(mediaStore(ctx), file);

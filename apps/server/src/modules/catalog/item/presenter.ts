@@ -2,7 +2,8 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item, ItemCard } from '@assay/contract/shapes/item.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { iso, type LotRow, publicLot, toLotState } from '../lot/queries.ts';
+import { iso, publicLot } from '../lot/presenter.ts';
+import { type LotRow, toLotState } from '../lot/queries.ts';
 import {
   MEDIA_CHANGES,
   MEDIA_JSON,

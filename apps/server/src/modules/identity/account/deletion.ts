@@ -8,7 +8,8 @@ import { listSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { eraseMessages } from '../../../platform/retention.ts';
-import { endAllSessions, requireRecentProof } from '../auth/index.ts';
+import { endAllSessions } from '../auth/index.ts';
+import { requireRecentProof } from '../auth/policy.ts';
 import { removeProfileImage } from './profileImage.ts';
 
 // Account deletion (reliability S-14.6): refused while anything is open. After a 14-day grace period all identifying

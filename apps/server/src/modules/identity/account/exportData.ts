@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@assay/contract/route.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { requireRecentProof } from '../auth/index.ts';
+import { requireRecentProof } from '../auth/policy.ts';
 import { readActivity } from './activity.ts';
 import { recordAct } from './acts.ts';
 import { readImage } from './profileImage.ts';

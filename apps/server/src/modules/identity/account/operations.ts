@@ -15,7 +15,7 @@ import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import { recordLinks } from '../trust/index.ts';
 import { recordAct } from './acts.ts';
-import { toAddress } from './queries.ts';
+import { toAddress } from './presenter.ts';
 
 /** No one needs more, and without a limit one user could fill the disk. */
 const ADDRESS_LIMIT = 50;

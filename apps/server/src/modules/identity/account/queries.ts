@@ -1,9 +1,9 @@
 import type { Address, Me } from '@assay/contract/shapes/account.ts';
-import { checkAddress } from '@assay/domain/account/address.ts';
 import { type OnboardingFacts, onboardingStatus } from '@assay/domain/account/onboarding.ts';
-import type { AddressMode, KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
+import type { KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { toAddress } from './presenter.ts';
 import { imageUrl } from './profileImage.ts';
 
 /** The columns of `users u` that say what a person has done of onboarding. */
@@ -58,40 +58,9 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
   };
 }
 
-type AddressRow = {
-  id: string;
-  full_name: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-  country: string;
-  phone: string;
-  mode: string;
-  created_at: Date;
-};
-
 /** SQL: a row `d` of address as JSON, with the names of a snapshot. */
 export const ADDRESS_JSON = `jsonb_build_object('fullName', d.full_name, 'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state,
   'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)`;
-
-export function toAddress(row: AddressRow): Address {
-  const address = {
-    id: row.id,
-    fullName: row.full_name,
-    line1: row.line1,
-    line2: row.line2,
-    city: row.city,
-    state: row.state,
-    postalCode: row.postal_code,
-    country: row.country,
-    phone: row.phone,
-    mode: row.mode as AddressMode,
-    createdAt: row.created_at.toISOString(),
-  };
-  return { ...address, fault: checkAddress({ ...address, mode: 'none' })[0]?.message ?? null };
-}
 
 /** Own addresses, oldest first. */
 export async function readAddresses(

@@ -2,7 +2,7 @@ import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { belowPriceSql, MIN_PRICE_SQL } from './prices.ts';
+import { belowPriceSql, MIN_PRICE_SQL } from './policy.ts';
 
 export type RequestRow = Pick<
   Tables['office_request'],

@@ -1,3 +1,2 @@
 export { recordSensitiveChange } from './sensitive.ts';
 export { endAllSessions, newSecret } from './sessions.ts';
-export { guarded, requireRecentProof } from './stepUp.ts';

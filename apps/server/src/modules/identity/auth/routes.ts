@@ -21,6 +21,7 @@ import {
 import { OTP_RESEND_MS } from './otp.ts';
 import { mountPasskeys } from './passkey/routes.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
+import { guarded } from './policy.ts';
 import { isUsernameFree } from './queries.ts';
 import {
   disableFactor,
@@ -33,7 +34,7 @@ import {
   startApp,
 } from './secondFactor.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
-import { guarded, stepUp } from './stepUp.ts';
+import { stepUp } from './stepUp.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {

@@ -1,1 +1,1 @@
-export { barredFromSql, barredSql, recordLinks, recordSharedDocument } from './links.ts';
+export { recordLinks, recordSharedDocument } from './links.ts';

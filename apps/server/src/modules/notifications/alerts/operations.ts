@@ -5,7 +5,8 @@ import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { countUnread, countUnreadOf, toAlert } from './queries.ts';
+import { toAlert } from './presenter.ts';
+import { countUnread, countUnreadOf } from './queries.ts';
 
 export type NewAlert = {
   userId: string;

@@ -8,7 +8,8 @@ import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
-import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate } from './queries.ts';
+import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
+import { CERTIFICATES } from './queries.ts';
 
 /** Reliability S-4.5. */
 export const CERTIFICATE_BYTES = 5 * 1024 * 1024;

@@ -8,7 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
+import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
 
 export type CertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
 

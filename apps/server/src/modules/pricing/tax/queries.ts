@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
+import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
 
 /** The folder where certificates lie. */
 export const CERTIFICATES = 'certificates';
@@ -30,34 +31,6 @@ const FILE_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', j
 /** SQL: the states for which `user` has an approved certificate on the day of `at`; both are SQL themselves. */
 export const exemptStatesSql = (user: string, at: string): string =>
   `array(select t.state from tax_certificate t where t.user_id = ${user} and t.status = 'approved' and t.expires_on >= (${at})::date)`;
-
-export const CERTIFICATE_COLUMNS = `t.id, t.user_id, t.state, t.number, t.business_name, to_char(t.expires_on, 'YYYY-MM-DD') as expires_on,
-  t.status, t.note, t.submitted_at, t.decided_at, t.file`;
-export type CertificateRow = Pick<
-  Tables['tax_certificate'],
-  'id' | 'user_id' | 'state' | 'number' | 'business_name' | 'status' | 'note' | 'submitted_at' | 'decided_at'
-> & {
-  expires_on: string;
-  /** Its name in the file store; null: none was sent. */
-  file: Tables['tax_certificate']['file'];
-};
-
-/** A certificate as the API shows it. An expired one is marked. */
-export function toCertificate(row: CertificateRow, now: number): TaxCertificate {
-  const isOver = row.expires_on < new Date(now).toISOString().slice(0, 10);
-  return {
-    id: row.id,
-    state: row.state,
-    number: row.number,
-    businessName: row.business_name,
-    expiresOn: row.expires_on,
-    status: isOver && row.status === 'approved' ? 'expired' : (row.status as TaxCertificate['status']),
-    hasFile: row.file !== null,
-    note: row.note,
-    submittedAt: row.submitted_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-  };
-}
 
 /** Own certificates that were not withdrawn, the newest first. */
 export async function readCertificates(

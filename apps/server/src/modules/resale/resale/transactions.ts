@@ -2,7 +2,8 @@ import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Page, readCardsById } from '../../catalog/item/queries.ts';
-import { readResales, type toResale } from './queries.ts';
+import type { toResale } from './presenter.ts';
+import { readResales } from './queries.ts';
 
 type Row = {
   item_id: NonNullable<Tables['invoice_line']['item_id']>;

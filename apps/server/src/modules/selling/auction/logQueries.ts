@@ -1,6 +1,6 @@
 import type { BidLog, LatestCheckpoint, LogCheckpoint, LogEntry } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { iso } from '../../catalog/lot/queries.ts';
+import { iso } from '../../catalog/lot/presenter.ts';
 
 /** A checkpoint as it is given out, from a row of log_checkpoint `c`. */
 export const CHECKPOINT_JSON = `json_build_object('auctionId', c.auction_id, 'length', c.length, 'head', encode(c.head, 'hex'),

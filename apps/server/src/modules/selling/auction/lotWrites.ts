@@ -5,7 +5,8 @@ import type { PoolClient } from 'pg';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import { compositeArrayOf, loadCompositeTypes } from '../../../platform/database/rows.ts';
 import type { OutboxEvent } from '../../../platform/outbox.ts';
-import { type LotRow, publicLot } from '../../catalog/lot/queries.ts';
+import { publicLot } from '../../catalog/lot/presenter.ts';
+import type { LotRow } from '../../catalog/lot/queries.ts';
 import type { LotLog } from './bidLog.ts';
 
 /** A lot whose state has changed under its lock. */

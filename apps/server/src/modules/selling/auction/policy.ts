@@ -4,7 +4,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
-import { barredFromSql } from '../../identity/trust/index.ts';
+import { barredFromSql } from '../../identity/trust/policy.ts';
 import type { ShipToPlace } from './estimate.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from './sealedBids.ts';
 

@@ -5,16 +5,8 @@ import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/inventory/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import {
-  aliasLabel,
-  iso,
-  LOT_COLUMNS,
-  type LotRow,
-  publicBid,
-  type StoredBid,
-  toListing,
-  toLotState,
-} from '../../catalog/lot/queries.ts';
+import { aliasLabel, iso, publicBid, type StoredBid, toListing } from '../../catalog/lot/presenter.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { countBought, readReservation, toHolding } from '../inventory/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './policy.ts';

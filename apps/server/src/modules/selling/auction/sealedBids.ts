@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
-import { iso } from '../../catalog/lot/queries.ts';
+import { iso } from '../../catalog/lot/presenter.ts';
 import { openHold, sealHold } from '../../identity/credit/index.ts';
 
 // Sealed bids between the database, where they are encrypted, and the rules.

@@ -5,7 +5,8 @@ import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/a
 import { computeCommitment } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import { aliasLabel, type LotRow, publicPrice, toLotState } from '../../catalog/lot/queries.ts';
+import { aliasLabel, publicPrice } from '../../catalog/lot/presenter.ts';
+import { type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { appendPhases, chainEntry, openLog, sha256 } from '../auction/bidLog.ts';
 import { statusSteps } from '../auction/lotWrites.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from '../auction/policy.ts';

@@ -1,6 +1,6 @@
 import type { AllInEstimate, OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { Cents } from '@assay/domain/money/money.ts';
-import { aliasLabel, iso } from '../../catalog/lot/queries.ts';
+import { aliasLabel, iso } from '../../catalog/lot/presenter.ts';
 
 // A bid's row stores the bidder's answer (decision 0122): the first answer and every replay are built from it.
 

@@ -7,7 +7,8 @@ import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import type { ShipTo } from '@assay/domain/shipping/shipping.ts';
 import type { TaxPlace } from '@assay/domain/tax/tax.ts';
-import { type LotRow, toListing, toLotState } from '../../catalog/lot/queries.ts';
+import { toListing } from '../../catalog/lot/presenter.ts';
+import { type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { toRefusal } from '../inventory/index.ts';
 import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { evaluateLine, priceCart, resolveShipTo } from './calculate.ts';
-import type { Bag } from './queries.ts';
+import type { Bag } from './presenter.ts';
 import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
 // Adds an item without a multi-statement transaction: checked against a prior read, and written by one statement that

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { LOT_COLUMNS, type LotRow } from '../../catalog/lot/queries.ts';
 import { MEDIA_JSON, type MediaJson } from '../../catalog/media/presenter.ts';
-import { barredSql } from '../../identity/trust/index.ts';
+import { barredSql } from '../../identity/trust/policy.ts';
 import { exemptStatesSql } from '../../pricing/tax/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../inventory/queries.ts';

@@ -5,7 +5,8 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { assignItems } from '../../catalog/item/operations.ts';
-import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../../catalog/lot/queries.ts';
+import { publicLot, toListing } from '../../catalog/lot/presenter.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
 
 // The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.

@@ -1,19 +1,9 @@
-import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
-import { isLiveOffer } from '@assay/domain/offer/machine.ts';
-import { medianMs, minimumCounter, offersPossible } from '@assay/domain/offer/offer.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
 import { type Page, readCardsById } from '../../catalog/item/queries.ts';
-import { currentPrice, type OfferRow, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
-
-type Row = OfferRow & {
-  invoice_id: Tables['invoice']['id'] | null;
-  invoice_status: Tables['invoice']['status'] | null;
-  item_min_cents: Tables['item']['min_offer_cents'];
-};
-type Side = Offer['side'];
+import { type ListedOffer, type OfferSide, toOffer } from './presenter.ts';
+import { readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
   from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
@@ -23,55 +13,19 @@ const VISIBLE_TO_OWNER = "not o.is_charging and o.reason is distinct from 'payme
 const IS_EXPIRED =
   "(o.expired_at is not null or (o.status in ('pending', 'countered') and not o.is_charging and o.expires_at <= $1))";
 
-/** An offer as one side sees it. An expired one is shown as expired even before the sweep records it. */
-function toOffer(row: Row, item: ItemCard, side: Side, now: number): Offer {
-  const isOver = isLiveOffer(row.status) && !row.is_charging && row.expires_at.getTime() <= now;
-  const status = !isOver ? row.status : row.status === 'pending' ? 'rejected' : 'counter_rejected';
-  const iso = (date: Date | null) => date?.toISOString() ?? null;
-  const expiresAt = row.expires_at.toISOString();
-  const isOwner = side === 'owner';
-  return {
-    id: row.id,
-    item,
-    side,
-    status,
-    conclusionMode: isOver ? 'auto' : row.conclusion_mode,
-    reason: row.reason,
-    amountCents: row.amount_cents,
-    counterCents: row.counter_cents,
-    buyerAlias: `Buyer ${row.alias}`,
-    isHouse: row.owner_id === null,
-    isRead: isOwner ? row.is_read_owner : row.is_read_buyer,
-    isCharging: row.is_charging,
-    createdAt: row.created_at.toISOString(),
-    counterAt: iso(row.counter_at),
-    expiresAt,
-    concludedAt: isOver ? expiresAt : iso(row.concluded_at),
-    expiredAt: isOver ? expiresAt : iso(row.expired_at),
-    netCents: isOwner
-      ? row.owner_id === null
-        ? currentPrice({ ...row, status })
-        : sellerNet(currentPrice({ ...row, status }))
-      : null,
-    leastCounterCents: isOwner ? minimumCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
-    invoiceId: isOwner ? null : row.invoice_id,
-    invoiceStatus: row.reason === 'payment_failed' ? null : row.invoice_status,
-  };
-}
-
 type Query = { offset: number; limit: number; include_expired?: boolean | undefined };
 
 /** $1 product time, $2 whether expired ones are shown, $3 the parameter of `where`. */
 async function listOffers(
   ctx: AppContext,
-  given: { where: string; value: string; order?: string; side: Side; viewerId: string },
+  given: { where: string; value: string; order?: string; side: OfferSide; viewerId: string },
   query: Query,
 ): Promise<Page<Offer>> {
   const now = ctx.clock.now();
   const { offset, limit } = query;
   const where = `${given.where} and ($2 or not ${IS_EXPIRED})`;
   const values = [new Date(now), query.include_expired ?? false, given.value];
-  const { rows } = await ctx.pool.query<Row & { total: number }>(
+  const { rows } = await ctx.pool.query<ListedOffer & { total: number }>(
     `select *, count(*) over ()::int as total from (${OFFERS} where ${where}) o
      order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
     [...values, offset, limit],
@@ -155,7 +109,7 @@ export async function readOffer(
   offerId: string,
   viewer: { userId: string } | 'staff',
 ): Promise<Offer | null> {
-  const { rows } = await ctx.pool.query<Row>(`${OFFERS} where o.id = $1`, [offerId]);
+  const { rows } = await ctx.pool.query<ListedOffer>(`${OFFERS} where o.id = $1`, [offerId]);
   const row = rows[0];
   if (row === undefined) return null;
   const side =

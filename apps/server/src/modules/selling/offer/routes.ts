@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Requested } from '../../identity/approval/operations.ts';
-import { requireRecentProof } from '../../identity/auth/index.ts';
+import { requireRecentProof } from '../../identity/auth/policy.ts';
 import { acceptOffer, counterOffer, rejectOffer } from './answer.ts';
 import { estimateCounter, estimateOffer } from './estimate.ts';
 import { markOffersRead } from './operations.ts';

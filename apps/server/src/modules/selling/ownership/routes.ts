@@ -1,6 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { requireRecentProof } from '../../identity/auth/index.ts';
+import { requireRecentProof } from '../../identity/auth/policy.ts';
 import { setTerms } from '../offer/index.ts';
 import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';

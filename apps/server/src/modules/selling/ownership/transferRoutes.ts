@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { requireRecentProof } from '../../identity/auth/index.ts';
+import { requireRecentProof } from '../../identity/auth/policy.ts';
 import { readTransfer, readTransfers } from './transferQueries.ts';
 import { acceptTransfer, declineTransfer, proposeTransfer, withdrawTransfer } from './transfers.ts';
 

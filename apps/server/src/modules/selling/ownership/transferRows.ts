@@ -1,4 +1,4 @@
-import { type GivenItem, type TransferStatus, transferRefusal } from '@assay/domain/item/transfer.ts';
+import type { TransferStatus } from '@assay/domain/item/transfer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { listSql } from '../../../platform/database/sql.ts';
@@ -43,19 +43,6 @@ export async function lockTransferItem(tx: Tx, itemId: string): Promise<ItemRow 
   return rows[0] ?? null;
 }
 export type TransferItemRow = ItemRow;
-
-const toGivenItem = (row: ItemRow): GivenItem => ({
-  isFinal: row.is_final,
-  isBeingSold: row.is_being_sold,
-  liveOffers: row.live_offers,
-  hasInstantPrice: row.has_instant_price,
-  isBeingGiven: row.is_being_given,
-  isDoubted: (row.certificate_state ?? 'active') !== 'active',
-});
-/** Why the item cannot be offered to anybody now; null when it can. */
-export const proposeRefusal = (row: ItemRow) => transferRefusal(toGivenItem(row));
-/** Why the pending transfer can no longer change the owner. */
-export const acceptRefusal = (row: ItemRow) => transferRefusal({ ...toGivenItem(row), isBeingGiven: false });
 
 export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | null> {
   const { rows } = await tx.client.query<TransferRow>('select * from item_transfer where id = $1 for update', [id]);

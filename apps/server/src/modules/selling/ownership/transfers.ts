@@ -9,12 +9,11 @@ import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { addProvenance, changeOwner, changeTerms } from '../../catalog/item/operations.ts';
 import { beginOwnership, endOwnership } from './operations.ts';
+import { acceptRefusal, proposeRefusal } from './policy.ts';
 import {
-  acceptRefusal,
   emitTransfer,
   lockTransfer,
   lockTransferItem,
-  proposeRefusal,
   type TransferItemRow,
   type TransferRow,
 } from './transferRows.ts';

@@ -1,7 +1,7 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../../platform/http/mount.ts';
 import { answerSession, readBrowser } from '../answer.ts';
-import { guarded } from '../stepUp.ts';
+import { guarded } from '../policy.ts';
 import {
   addPasskey,
   beginPasskey,

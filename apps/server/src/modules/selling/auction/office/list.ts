@@ -1,6 +1,7 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../../../catalog/lot/queries.ts';
+import { publicLot } from '../../../catalog/lot/presenter.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
 const RUNNING = "a.status in ('open', 'extended', 'blind', 'closed')";
 const FILTERS = {

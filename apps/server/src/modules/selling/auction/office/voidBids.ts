@@ -10,15 +10,8 @@ import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { type OutboxEvent, transact } from '../../../../platform/outbox.ts';
-import {
-  aliasLabel,
-  type LotRow,
-  publicBid,
-  publicLot,
-  publicPrice,
-  type StoredBid,
-  toLotState,
-} from '../../../catalog/lot/queries.ts';
+import { aliasLabel, publicBid, publicLot, publicPrice, type StoredBid } from '../../../catalog/lot/presenter.ts';
+import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';

@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { barredSql } from '../../identity/trust/index.ts';
+import { barredSql } from '../../identity/trust/policy.ts';
 import { toRefusal } from '../../selling/inventory/index.ts';
 import { type LockedListing, toListingRules } from '../../selling/inventory/operations.ts';
 import { countBought, type ReservationRow, readReservation, toHolding } from '../../selling/inventory/queries.ts';

@@ -1,1 +1,0 @@
-export { invoiceNeedsTwoPeople, priceNeedsTwoPeople } from './prices.ts';
