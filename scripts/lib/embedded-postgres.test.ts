@@ -125,7 +125,7 @@ describe('startTemporaryPostgres', () => {
     const pid = Number(printed.toString());
     expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 50 });
-    await vi.waitFor(() => expect(readdirSync(dataDir)).toEqual([]), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => expect(readdirSync(dataDir)).toEqual([]), { timeout: 60_000, interval: 50 });
   });
 });
