@@ -172,7 +172,7 @@ async function pendingJobs(ctx: AppContext): Promise<number> {
   return rows[0]!.n;
 }
 
-type ClaimedRow = OutboxRow & { attempts: number };
+type ClaimedRow = OutboxRow & Pick<Tables['outbox'], 'attempts'>;
 /** By kind, for kinds that have handlers. Which events a handler takes is checked where the handlers are declared. */
 type Handlers = ReadonlyMap<string, ReadonlyArray<EventHandler<never>>>;
 

@@ -66,7 +66,7 @@ export async function transact<T>(ctx: TransactContext, work: (tx: Tx, emit: Emi
   return result;
 }
 
-export type OutboxWritten = { id: number; dedupe_key: string | null };
+export type OutboxWritten = Pick<Tables['outbox'], 'id' | 'dedupe_key'>;
 
 /**
  * Inserts events in order, in one statement, on a connection whose composite types are loaded. Skips events whose

@@ -8,16 +8,10 @@ import { transact } from './outbox.ts';
 // Requests to the payment provider (payments §2.5): written with the change that causes them, sent after the commit by
 // the process that caused them, or by a sweep if that process died. The same key is sent until the answer is definite.
 
-export type ProviderOperation<Q = unknown> = {
-  key: string;
-  kind: string;
-  ref: string;
-  request: Q;
-  state: 'pending' | 'done' | 'refused';
-  result_id: string | null;
-  attempts: number;
-  created_at: Date;
-};
+export type ProviderOperation<Q = unknown> = Pick<
+  Tables['provider_operation'],
+  'key' | 'kind' | 'ref' | 'state' | 'result_id' | 'attempts' | 'created_at'
+> & { request: Q };
 
 /** How one kind of operation is sent and how its responses are handled. Everything here must be idempotent. */
 export type ProviderCall<Q, R> = {

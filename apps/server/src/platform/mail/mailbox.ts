@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Tables } from '../database/tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,7 +22,9 @@ type Sent = { at: number; template: string; isFirst: boolean };
 async function readSent(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<Sent[]> {
   // One at a time per mailbox, so that two cannot both find nothing.
   await client.query("select pg_advisory_xact_lock(hashtextextended('mailbox:' || mailbox_of($1), 0))", [email]);
-  const { rows } = await client.query<{ at: Date; template: string; is_first: boolean }>(
+  const { rows } = await client.query<
+    Pick<Tables['message'], 'template'> & { at: Tables['message']['created_at']; is_first: boolean }
+  >(
     `select * from (
        select created_at as at, template, row_number() over (order by created_at) = 1 as is_first from message
        where mailbox_of(recipient) = mailbox_of($1) and channel = 'email'

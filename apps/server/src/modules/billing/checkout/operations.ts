@@ -132,7 +132,10 @@ function ageRefusal(ctx: AppContext, payer: PayerRow): Refusal | null {
 
 /** The caller's own checkout: the one of this intent, or the one their bag is in. */
 async function findRunningCheckout(ctx: AppContext, userId: string, intentId: string | undefined) {
-  const { rows } = await ctx.pool.query<{ invoiceId: string; intentId: string | null }>(
+  const { rows } = await ctx.pool.query<{
+    invoiceId: Tables['invoice']['id'];
+    intentId: Tables['payment']['intent_id'] | null;
+  }>(
     intentId === undefined
       ? `select b.invoice_id as "invoiceId",
            (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' limit 1) as "intentId"

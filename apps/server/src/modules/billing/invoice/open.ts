@@ -1,10 +1,8 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
-import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -21,14 +19,11 @@ import type { OpenedInvoice, SoldLot } from '../../selling/auction/ports.ts';
 /** What one card payment may be at most. */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
-type ItemFacts = {
-  shipping_class: ShippingClass;
-  fulfillment: Fulfillment;
-  type: ItemType;
-  ach_only: boolean;
-  card_allowed: boolean;
+type ItemFacts = Pick<Tables['item'], 'id' | 'shipping_class' | 'fulfillment' | 'type' | 'ach_only' | 'card_allowed'>;
+type BuyerFacts = Pick<Tables['users'], 'id' | 'is_vip' | 'auto_charge'> & {
+  has_card: boolean;
+  exempt_states: string[];
 };
-type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; exempt_states: string[] };
 
 type Draft = {
   lot: SoldLot;
@@ -190,7 +185,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
 }
 
 async function loadItemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string, ItemFacts>> {
-  const { rows } = await tx.client.query<ItemFacts & { id: string }>(
+  const { rows } = await tx.client.query<ItemFacts>(
     'select id, shipping_class, fulfillment, type, ach_only, card_allowed from item where id = any($1::uuid[])',
     [arrayLiteral(itemIds)],
   );
@@ -198,7 +193,7 @@ async function loadItemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<st
 }
 
 async function loadBuyerFacts(tx: Tx, userIds: readonly string[], at: Date): Promise<Map<string, BuyerFacts>> {
-  const { rows } = await tx.client.query<BuyerFacts & { id: string }>(
+  const { rows } = await tx.client.query<BuyerFacts>(
     `select u.id, u.is_vip, u.auto_charge, ${exemptStatesSql('u.id', '$2::timestamptz')} as exempt_states,
        exists (select from payment_method m where m.user_id = u.id and m.is_default and m.type = 'user_card' and m.removed_at is null) as has_card
      from users u where u.id = any($1::uuid[])`,

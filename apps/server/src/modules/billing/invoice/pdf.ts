@@ -34,7 +34,7 @@ export async function loadInvoicePdfData(
   viewer: Viewer,
   invoiceId: string,
 ): Promise<InvoicePdfData | null> {
-  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; username: string }>(
+  const { rows } = await ctx.pool.query<InvoiceRow & Pick<Tables['users'], 'username'> & { buyer: string }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
     [invoiceId],

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CertificateEffect } from '@assay/contract/shapes/tax.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { recordDecision } from '../../pricing/tax/operations.ts';
@@ -47,7 +48,7 @@ export async function decideCertificate(
 
 /** Unpaid invoices with tax of this state, repriced without it. One that is being paid right now does not change. */
 async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
      order by created_at, id`,
     [userId, state],

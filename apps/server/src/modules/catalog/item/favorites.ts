@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FavoriteRow } from '@assay/contract/shapes/item.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { LOT_COLUMNS } from '../lot/queries.ts';
 import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard, WITH_LOT } from './presenter.ts';
 import type { Page } from './queries.ts';
@@ -32,7 +33,7 @@ export async function readFavorites(
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<Page<FavoriteRow>> {
-  const { rows } = await ctx.pool.query<CardWithLot & { total: number; favorite_at: Date }>(
+  const { rows } = await ctx.pool.query<CardWithLot & { total: number; favorite_at: Tables['favorite']['created_at'] }>(
     `select count(*) over ()::int as total, f.created_at as favorite_at, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT}
      join favorite f on f.item_id = t.id where f.user_id = $1 and ${IS_PUBLIC}
      order by f.created_at desc, t.id offset $2 limit $3`,

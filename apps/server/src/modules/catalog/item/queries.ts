@@ -1,6 +1,7 @@
 import type { BiddingRow, Item, ItemCard, OwnBid } from '@assay/contract/shapes/item.ts';
 import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../lot/queries.ts';
 import {
   CARD_COLUMNS,
@@ -81,13 +82,13 @@ export async function readBidding(
   const order =
     query.sort_by === 'newest' ? 'p.last_bid_at desc' : 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
   const { rows } = await ctx.pool.query<
-    CardWithLot & {
-      total: number;
-      my_max_cents: number;
-      has_bid_before_end: boolean;
-      my_last_bid_at: Date;
-      invoice_id: string | null;
-    }
+    CardWithLot &
+      Pick<Tables['auction_bidder'], 'has_bid_before_end'> & {
+        total: number;
+        my_max_cents: Tables['auction_bidder']['max_cents'];
+        my_last_bid_at: Tables['auction_bidder']['last_bid_at'];
+        invoice_id: Tables['invoice']['id'] | null;
+      }
   >(
     `select count(*) over ()::int as total, p.max_cents as my_max_cents, p.has_bid_before_end, p.last_bid_at as my_last_bid_at,
        (select v.id from invoice v where v.auction_id = a.id and v.user_id = p.user_id and v.status <> 'void') as invoice_id,

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ViewedRow } from '@assay/contract/shapes/item.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { cookieNames, readDeviceUuid, type Viewer } from '../../../platform/http/viewer.ts';
 import { LOT_COLUMNS } from '../lot/queries.ts';
 import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard, WITH_LOT } from './presenter.ts';
@@ -56,7 +57,7 @@ export async function recordView(
 
 /** The items a user has viewed, latest first, without unpublished ones. */
 export async function readViewed(ctx: AppContext, userId: string, limit: number): Promise<Page<ViewedRow>> {
-  const { rows } = await ctx.pool.query<CardWithLot & { total: number; viewed_at: Date }>(
+  const { rows } = await ctx.pool.query<CardWithLot & Pick<Tables['recently_viewed'], 'viewed_at'> & { total: number }>(
     `select count(*) over ()::int as total, v.viewed_at, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT}
      join recently_viewed v on v.item_id = t.id where v.user_id = $1 and ${IS_PUBLIC}
      order by v.viewed_at desc, t.id limit $2`,

@@ -75,7 +75,7 @@ export type LotRow = Pick<
     log_position: Tables['auction']['log_position'];
     /** Null: paused by staff, or not at all. */
     pause_cause: 'certificate' | null;
-    leader_alias: number | null;
+    leader_alias: Tables['auction_bidder']['alias'] | null;
     /** What can be bought now, if anything. */
     stock: Stock | null;
     item_status: Tables['item']['status'];

@@ -3,6 +3,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { parseSerial } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { readCardsAt } from '../item/index.ts';
 import { type Counts, facetsOf, readCounts } from './counts.ts';
 import type { Narrowing, SearchQuery } from './filters.ts';
@@ -162,7 +163,7 @@ export function narrowingOf(query: SearchQuery, { names, question }: Understood,
   };
 }
 
-type Exact = { readonly id: string; readonly slug: string };
+type Exact = Readonly<Pick<Tables['item'], 'id' | 'slug'>>;
 
 /** The item on record under the entered serial, if it is a serial and the item is visible. */
 async function readBySerial(ctx: AppContext, query: SearchQuery): Promise<Exact | null> {

@@ -12,7 +12,7 @@ const MAX_IN_A_FILE = 50_000;
 
 /** Ids of the items that files begin with, in the order of ids. One pass over the index, whatever the number of items. */
 export async function readPartStarts(ctx: AppContext, size = PART_SIZE): Promise<string[]> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
     `select id from (select id, row_number() over (order by id) as place from item where ${LISTED}) i
      where (place - 1) % $1 = 0 order by id`,
     [size],

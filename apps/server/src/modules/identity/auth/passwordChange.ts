@@ -52,7 +52,7 @@ type Owner = Pick<Tables['users'], 'email' | 'username'> & {
 
 /** Whose link this is, while it still works; it is not used up. Refusal: reset_token_invalid. */
 export async function readReset(ctx: AppContext, token: string): Promise<(Owner & { expiresAt: Date }) | Refusal> {
-  const { rows } = await ctx.pool.query<Owner & { expiresAt: Date }>(
+  const { rows } = await ctx.pool.query<Owner & { expiresAt: Tables['mail_token']['expires_at'] }>(
     `select u.id as "userId", u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", t.expires_at as "expiresAt"
      from mail_token t join users u on u.id = t.user_id
      where t.hash = $1 and t.kind = 'reset_password' and t.used_at is null and t.replaced_at is null and t.expires_at > $2

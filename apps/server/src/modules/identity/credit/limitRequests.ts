@@ -119,17 +119,17 @@ export async function readLimitRequests(
   page: { offset: number; limit: number },
 ): Promise<{ items: OfficeLimitRequest[]; total: number; offset: number; limit: number }> {
   const { rows } = await ctx.pool.query<
-    Row & {
-      user_id: string;
-      username: string;
-      name: string;
-      now_cents: number;
-      paid_invoices: number;
-      paid_cents: number;
-      strikes: number;
-      at_second: boolean;
-      total: number;
-    }
+    Row &
+      Pick<Tables['limit_request'], 'user_id'> &
+      Pick<Tables['users'], 'username'> & {
+        name: string;
+        now_cents: number;
+        paid_invoices: number;
+        paid_cents: number;
+        strikes: number;
+        at_second: boolean;
+        total: number;
+      }
   >(
     `select r.*, u.username, u.first_name || ' ' || u.last_name as name, coalesce(c.limit_cents, 0) as now_cents,
        (select count(*)::int from invoice i where i.user_id = u.id and i.status = 'paid') as paid_invoices,

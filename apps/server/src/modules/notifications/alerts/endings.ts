@@ -19,7 +19,7 @@ const REMINDERS = [
 type EndingRow = Pick<Tables['item'], 'title' | 'slug'> &
   Pick<Tables['auction'], 'ends_at' | 'price_cents'> & {
     auction_id: Tables['auction']['id'];
-    user_id: string;
+    user_id: Tables['users']['id'];
     item_id: Tables['item']['id'];
     has_bid: boolean;
     leads: boolean;
@@ -123,7 +123,7 @@ function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow):
  * anyone’s bid. Rounds of an hour or less get no reminder.
  */
 export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<EndingRow & { blind_ends_at: Date }>(
+  const { rows } = await ctx.pool.query<EndingRow & { blind_ends_at: NonNullable<Tables['auction']['blind_ends_at']> }>(
     `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.blind_ends_at,
        extract(epoch from a.opened_at)::bigint as round
      from auction a join item i on i.id = a.item_id

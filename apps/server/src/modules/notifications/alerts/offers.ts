@@ -177,7 +177,7 @@ export async function notifyMinimumLowered(
   ctx: AppContext,
   { private: event }: EventOf<'offer.minimum_lowered'>,
 ): Promise<void> {
-  const { rows } = await ctx.pool.query<{ buyer_id: string; amount_cents: number }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'buyer_id' | 'amount_cents'>>(
     `select buyer_id, amount_cents from (
        select distinct on (buyer_id) buyer_id, amount_cents, status from offer where item_id = $1 and reason is null order by buyer_id, created_at desc) o
      where status in ('rejected', 'counter_rejected') and amount_cents >= $2`,

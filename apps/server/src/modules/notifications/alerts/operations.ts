@@ -3,6 +3,7 @@ import type { NotificationType } from '@assay/domain/enums.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { toAlert } from './presenter.ts';
@@ -20,7 +21,7 @@ export type NewAlert = {
   itemId: string | null;
 };
 
-type WrittenAlert = Parameters<typeof toAlert>[0] & { user_id: string; ref: string; cleared_at: Date | null };
+type WrittenAlert = Parameters<typeof toAlert>[0] & Pick<Tables['alert'], 'user_id' | 'ref' | 'cleared_at'>;
 
 /** The key of an alert's subject. */
 export const subjectOf = ({ userId, type, ref }: Pick<NewAlert, 'userId' | 'type' | 'ref'>): string =>

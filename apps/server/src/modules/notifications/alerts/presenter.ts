@@ -1,16 +1,8 @@
 import type { Alert } from '@assay/contract/shapes/alerts.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 
-type AlertRow = {
-  id: string;
-  type: string;
-  title: string;
-  body: string;
-  href: string;
-  item_id: string | null;
-  created_at: Date;
-  read_at: Date | null;
-};
+type AlertRow = Pick<Tables['alert'], 'id' | 'type' | 'title' | 'body' | 'href' | 'item_id' | 'created_at' | 'read_at'>;
 
 export function toAlert(row: AlertRow): Alert {
   return {

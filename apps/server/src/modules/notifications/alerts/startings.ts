@@ -22,7 +22,7 @@ const REMINDERS = [
 type StartingRow = Pick<Tables['item'], 'title' | 'slug'> &
   Pick<Tables['auction'], 'type' | 'starts_at'> & {
     auction_id: Tables['auction']['id'];
-    user_id: string;
+    user_id: Tables['users']['id'];
     item_id: Tables['item']['id'];
     price_cents: string | number;
     was_told: boolean;

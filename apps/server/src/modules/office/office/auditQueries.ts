@@ -1,15 +1,16 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 
 // The audit log as staff read it. No entry contains bid holds or maximums (decision 0130).
 
-type AuditRow = Omit<AuditEvent, 'at' | 'subjectId' | 'subjectTitle'> & {
-  at: Date;
-  subject_id: string;
-  title: string | null;
-  total: number;
-};
+type AuditRow = Pick<Tables['audit_event'], 'id' | 'at' | 'action' | 'subject_id' | 'reason' | 'note'> &
+  Pick<AuditEvent, 'subject' | 'before' | 'after'> & {
+    actor: Tables['users']['username'];
+    title: string | null;
+    total: number;
+  };
 type AuditFilters = {
   [K in 'subject_id' | 'actor_id' | 'actor' | 'subject' | 'action' | 'day']?: string | undefined;
 };

@@ -5,12 +5,14 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 type Page = { offset: number; limit: number };
 
-type PersonRow = Omit<OfficePerson, 'available' | 'suspendedUntil' | 'blockedAt'> & {
-  overdue: boolean;
-  suspended: Date | null;
-  blocked: Date | null;
-  total: number;
-};
+type PersonRow = Pick<Tables['users'], 'id' | 'username'> &
+  Pick<OfficePerson, 'name' | 'limitCents' | 'owedCents' | 'strikes'> & {
+    isVip: Tables['users']['is_vip'];
+    overdue: boolean;
+    suspended: Tables['users']['bidding_suspended_until'];
+    blocked: Tables['users']['blocked_at'];
+    total: number;
+  };
 
 /**
  * Bidders for staff. Without a search: those with strikes, suspended or blocked. The email is searchable, but not

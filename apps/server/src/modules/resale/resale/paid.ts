@@ -2,6 +2,7 @@ import { randomCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { PACKING_DAYS, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { newNonce } from '../../../platform/ids.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { beginRecheck } from './ending.ts';
@@ -9,7 +10,7 @@ import { applyTransition, emitPageUpdate, emitToSide, type Work, withResale } fr
 
 /** The invoice of an accepted offer is paid: its resale, if a person sells, continues. Safe to run twice. */
 export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Promise<void> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     'select s.id from invoice v join secondary_transaction s on s.id = v.offer_id where v.id = $1',
     [invoiceId],
   );

@@ -9,10 +9,9 @@ import type { ShipToPlace } from './estimate.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from './sealedBids.ts';
 
 /** A person as a bid is judged: eligibility and credit. */
-export type PersonRow = {
-  user_id: string;
+export type PersonRow = Pick<Tables['credit_account'], 'user_id' | 'limit_cents' | 'hold_cents'> & {
   is_staff: boolean;
-  is_vip: boolean;
+  is_vip: Tables['users']['is_vip'];
   /** By staff, by strikes, or for 30 days by two strikes. */
   is_blocked: boolean;
   /** Epoch ms while bidding is suspended. */
@@ -24,15 +23,13 @@ export type PersonRow = {
   /** 0: no payment method, 1: a saved one, 2: a verified bank account. */
   payment_rank: number;
   has_overdue_invoice: boolean;
-  limit_cents: number;
-  hold_cents: number;
   /** Linked accounts, whose items this person may not bid on (rules §1.10). */
-  barred_from: string[];
+  barred_from: Array<Tables['users']['id']>;
   /** Number of live sealed bids; what they hold is not in `hold_cents`. */
-  sealed_count: number;
-  ship_state: string | null;
-  ship_city: string | null;
-  ship_postal_code: string | null;
+  sealed_count: Tables['credit_account']['sealed_count'];
+  ship_state: Tables['address']['state'] | null;
+  ship_city: Tables['address']['city'] | null;
+  ship_postal_code: Tables['address']['postal_code'] | null;
 };
 
 /** A user's flags, in the order of their bits in `flags`. */

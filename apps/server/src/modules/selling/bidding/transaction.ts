@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, sendTogether } from '../../../platform/database/database.ts';
 import { loadCompositeTypes, uuidArray } from '../../../platform/database/rows.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { newNonce } from '../../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../../platform/outbox.ts';
 import { LOT_COLUMNS, type LotRow } from '../../catalog/lot/queries.ts';
@@ -29,8 +30,8 @@ const LOTS_SQL = `select ${LOT_COLUMNS} from auction a join item i on i.id = a.i
 type FoundRow = {
   place: number;
   is_alive: boolean;
-  request_hash: Buffer | null;
-  answer: string | null;
+  request_hash: Tables['bid_request']['request_hash'] | null;
+  answer: Tables['bid_request']['answer'] | null;
   bid: string | null;
 } & (Omit<ParticipantRow, 'auction_id' | 'user_id'> | { alias: null });
 

@@ -1,4 +1,5 @@
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
@@ -10,7 +11,9 @@ import type { Told } from './bidAnswer.ts';
 import type { SealedAnswer } from './sealed.ts';
 
 /** The earlier response for a key, with the hash of its request. */
-export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
+export type StoredAnswer = Pick<Tables['bid_request'], 'user_id' | 'key' | 'request_hash'> & {
+  answer: BidOutcome | SealedAnswer;
+};
 
 /** A batch's sealed-bid data: the live ones of its users, and the last position given on its blind lots. */
 export type SealedBook = { own: readonly OpenSealed[]; lastSeq: ReadonlyMap<string, number> };

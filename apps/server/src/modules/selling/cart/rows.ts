@@ -18,23 +18,23 @@ export type BagAddress = AddressSnapshot & { id: string };
 
 export type BagHead = {
   /** Null: there is no cart yet, which counts as empty. */
-  id: string | null;
+  id: Tables['bag']['id'] | null;
   /** Changes with each change of the cart's row. */
   version: string | null;
-  delivery_method: 'ship' | 'pickup' | null;
-  postal_code: string | null;
+  delivery_method: Tables['bag']['delivery_method'] | null;
+  postal_code: Tables['bag']['postal_code'] | null;
   notices: CartNotice[] | null;
   has_lines: boolean;
   /** The cart's chosen address, or else the default shipping address. */
   address: BagAddress | null;
   coupon: CouponJson | null;
-  is_vip: boolean | null;
+  is_vip: Tables['users']['is_vip'] | null;
   is_verified: boolean | null;
   is_blocked: boolean | null;
   /** The checkout that the bag is in. */
-  invoice_id: string | null;
-  invoice_total_cents: number | null;
-  intent_id: string | null;
+  invoice_id: Tables['bag']['invoice_id'] | null;
+  invoice_total_cents: Tables['invoice']['total_cents'] | null;
+  intent_id: Tables['payment']['intent_id'] | null;
   /** States for which the owner has an approved resale certificate. */
   exempt_states: string[];
   reserved_until: Date | null;
@@ -95,13 +95,11 @@ export async function readHead(client: Queryable, owner: Owner, at: Date): Promi
 }
 
 export type BagLineRow = Omit<LotRow, 'id'> &
+  Pick<Tables['bag_line'], 'quantity' | 'seen_price_cents' | 'added_at'> &
   Pick<Tables['item'], 'sale_type' | 'collection_id' | 'artist_id'> & {
     /** The item's newest listing; null when it was never listed. */
-    id: string | null;
+    id: Tables['auction']['id'] | null;
     bag_item_id: Tables['item']['id'];
-    quantity: number;
-    seen_price_cents: number;
-    added_at: Date;
     item_slug: Tables['item']['slug'];
     item_title: Tables['item']['title'];
     item_subtitle: Tables['item']['subtitle'];
@@ -111,7 +109,7 @@ export type BagLineRow = Omit<LotRow, 'id'> &
     item_shipping_class: Tables['item']['shipping_class'];
     artist_name: Tables['artist']['name'] | null;
     media: MediaJson | null;
-    held_quantity: number | null;
+    held_quantity: Tables['reservation']['quantity'] | null;
     bought_quantity: number;
     /** Of a giveaway: the reader has claimed it. */
     is_claimed: boolean;
@@ -182,14 +180,12 @@ export async function readHeldLines(
   }));
 }
 
+type LockedBag = Pick<Tables['bag'], 'id' | 'coupon_id'> &
+  Pick<Tables['users'], 'is_vip'> & { listing_ids: Array<Tables['auction']['id']> };
+
 /** Locks a user's cart first of all. Its listings were read before the lock, so they are read again. */
-export async function lockOwnBag(
-  client: Queryable,
-  userId: string,
-): Promise<{ id: string; coupon_id: string | null; is_vip: boolean; listing_ids: string[] } | null> {
-  const { rows } = await client.query<
-    Pick<Tables['bag'], 'id' | 'coupon_id'> & Pick<Tables['users'], 'is_vip'> & { listing_ids: string[] }
-  >(
+export async function lockOwnBag(client: Queryable, userId: string): Promise<LockedBag | null> {
+  const { rows } = await client.query<LockedBag>(
     `select b.id, b.coupon_id, u.is_vip,
        array(select a.id from bag_line l cross join lateral (
          select id from auction where item_id = l.item_id order by created_at desc, id desc limit 1) a where l.bag_id = b.id) as listing_ids

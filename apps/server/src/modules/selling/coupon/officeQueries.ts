@@ -93,15 +93,9 @@ export async function readGiveaways(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ items: OfficeGiveaway[]; total: number; offset: number; limit: number }> {
-  const { rows } = await ctx.pool.query<{
-    total: number;
-    id: string;
-    slug: string;
-    title: string;
-    codes: number;
-    open_codes: number;
-    claims: number;
-  }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['item'], 'id' | 'slug' | 'title'> & { total: number; codes: number; open_codes: number; claims: number }
+  >(
     `select i.total, i.id, i.slug, i.title, d.* from (
        select id, slug, title, created_at, count(*) over ()::int as total from item where type = 'giveaway' and status = 'live'
        order by created_at desc, id desc offset $2 limit $3) i

@@ -127,7 +127,7 @@ export async function readCurrentOffer(
   userId: string,
   itemId: string,
 ): Promise<Offer | null | undefined> {
-  const { rows } = await ctx.pool.query<{ id: string | null }>(
+  const { rows } = await ctx.pool.query<{ id: Tables['offer']['id'] | null }>(
     `select o.id from item t left join lateral (
        select id from offer where item_id = t.id and buyer_id = $2 order by status in ('pending', 'countered') desc, created_at desc limit 1) o on true
      where t.id = $1 and not t.is_qa`,

@@ -162,7 +162,11 @@ async function methodFor(
 ): Promise<{ id: string | null; isVip: boolean } | Refusal> {
   const isBank = isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], amountCents);
   const { rows } = await tx.client.query<
-    Pick<Tables['users'], 'is_vip'> & { id: string | null; type: string | null; is_verified: boolean }
+    Pick<Tables['users'], 'is_vip'> & {
+      id: Tables['payment_method']['id'] | null;
+      type: Tables['payment_method']['type'] | null;
+      is_verified: boolean;
+    }
   >(
     `select m.id, m.type, m.verified_at is not null as is_verified, u.is_vip from users u left join lateral (
        select id, type, verified_at from payment_method where user_id = u.id and removed_at is null and ($2::uuid is null or id = $2)
@@ -214,7 +218,7 @@ export async function concludeInstant(ctx: AppContext, offerId: string): Promise
   if (isUnpaid && !known.is_waiting) await ctx.ports.giveUpOfferInvoice(ctx, known.invoice_id, known.buyer_id);
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, known.item_id))!;
-    const locked = await tx.client.query<OfferRow & { invoice_status: string }>(
+    const locked = await tx.client.query<OfferRow & { invoice_status: Tables['invoice']['status'] }>(
       'select o.*, v.status as invoice_status from offer o join invoice v on v.offer_id = o.id where o.id = $1 for update of o',
       [offerId],
     );

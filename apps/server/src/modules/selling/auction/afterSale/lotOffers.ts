@@ -108,7 +108,7 @@ async function findCandidate(
   earlierOffers: readonly OfferRow[],
   isFraud: boolean,
 ): Promise<Candidate | null> {
-  const barred = await tx.client.query<{ user_id: string }>(
+  const barred = await tx.client.query<Pick<Tables['auction_bidder'], 'user_id'>>(
     `select user_id from auction_bidder b join users u on u.id = b.user_id
      where b.auction_id = $1 and (u.blocked_at is not null or u.deleted_at is not null)
      union select user_id from invoice where auction_id = $1

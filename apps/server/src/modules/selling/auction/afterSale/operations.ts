@@ -195,7 +195,7 @@ export async function estimateLotOffer(
   ctx: AppContext,
   { offerId, userId }: OfferAnswer,
 ): Promise<SaleEstimate | Refusal> {
-  const { rows } = await ctx.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
+  const { rows } = await ctx.pool.query<OfferRow & Pick<Tables['auction'], 'item_id' | 'buyer_premium_bps'>>(
     `select o.*, a.item_id, a.buyer_premium_bps from lot_offer o join auction a on a.id = o.auction_id
      where o.id = $1 and o.user_id = $2`,
     [offerId, userId],

@@ -22,7 +22,7 @@ import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
-type RecordedBid = StoredBid & { amount_cents: number; log_position: number };
+type RecordedBid = StoredBid & Pick<Tables['bid'], 'amount_cents'> & { log_position: number };
 
 /**
  * Voids bids of a running lot and replays its log without them (rules §1.8): price, leader, counts, access to overtime,
