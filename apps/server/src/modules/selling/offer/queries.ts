@@ -1,6 +1,7 @@
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { type ListedOffer, type OfferSide, toOffer } from './presenter.ts';
 import { readBuyer, readItemFacts, toOfferItem } from './rows.ts';
