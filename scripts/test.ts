@@ -53,9 +53,9 @@ const REST: Lane[][] = [
         'benches run, at tiny sizes',
         ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),
       ),
-      journeys('all other journeys', browser, ['--grep-invert', '@main']),
     ],
   ],
+  [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
 ];
 /** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
 const PLANS: Record<string, Lane[][]> = {

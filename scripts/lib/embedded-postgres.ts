@@ -261,7 +261,7 @@ export async function ensureDatabase(postgres: Pick<RunningPostgres, 'url'>, nam
 }
 
 const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_NEEDED = 2 ** 30;
+const MEMORY_NEEDED = 4 * 2 ** 30;
 
 /** The folder of disposable databases: in memory where there is room (a database is then cloned ten times as fast), unless TMPDIR names another. */
 function temporaryFolder(): string {
