@@ -18,7 +18,7 @@ import { registerTaxJobs } from './modules/pricing/tax/jobs.ts';
 import { transferCall, transferReversalCall } from './modules/resale/resale/index.ts';
 import { registerResaleJobs } from './modules/resale/resale/jobs.ts';
 import { registerAuctionJobs } from './modules/selling/auction/jobs.ts';
-import { registerBagJobs } from './modules/selling/cart/jobs.ts';
+import { registerCartJobs } from './modules/selling/cart/jobs.ts';
 import { registerOfferJobs } from './modules/selling/offer/jobs.ts';
 import { registerOwnershipJobs } from './modules/selling/ownership/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
@@ -53,7 +53,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerAuthJobs(registry);
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
-  registerBagJobs(registry);
+  registerCartJobs(registry);
   registerItemJobs(registry);
   registerFollowingJobs(registry);
   registerIdentityJobs(registry);

@@ -18,7 +18,7 @@ import { erasePush } from './modules/notifications/push/erase.ts';
 import { eraseTax } from './modules/pricing/tax/erase.ts';
 import { readOwnFiles } from './modules/pricing/tax/queries.ts';
 import { openResale, undoUnpaidResale } from './modules/resale/resale/operations.ts';
-import { adoptVisitorBag } from './modules/selling/cart/index.ts';
+import { adoptVisitorCart } from './modules/selling/cart/index.ts';
 import { eraseTransfers } from './modules/selling/ownership/erase.ts';
 import type { Ports } from './platform/ports.ts';
 
@@ -39,7 +39,7 @@ export const PORTS: Ports = {
   isSessionAlive,
   markAddress,
   readLots,
-  adoptVisitorBag,
+  adoptVisitorCart,
   chooseNewsletter,
   erasePerson: async (tx, person) => {
     for (const erase of ERASERS) await erase(tx, person);

@@ -49,7 +49,7 @@ export type PricedLine = {
   taxState: string | null;
 };
 
-export type PricedBag = {
+export type PricedLines = {
   lines: PricedLine[];
   subtotalCents: Cents;
   discountCents: Cents;
@@ -84,7 +84,7 @@ export function resolveDelivery(
  * rest is waived: the coupon covers all goods (decision 0021). An exemption certificate covers goods of its state and
  * their shipping, but nothing virtual.
  */
-export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
+export function priceLines(goods: readonly PricedGoods[], terms: PriceTerms): PricedLines {
   const priced = price(goods, terms);
   const { totalCents, discountCents, isShippingToBeQuoted, shippingFault } = priced;
   const isFinal = !isShippingToBeQuoted && shippingFault === null && (terms.address !== null || !priced.needsAddress);
@@ -95,7 +95,7 @@ export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): Pric
   );
 }
 
-function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
+function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedLines {
   const { address, deliveryMethod, rates } = terms;
   const deliveries = goods.map((line) => resolveDelivery(line, deliveryMethod));
   const quote = rates.shipping(

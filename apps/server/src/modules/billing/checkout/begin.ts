@@ -8,11 +8,11 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { savedAddressRefusal } from '../../pricing/price/index.ts';
 import {
-  type BagAddress,
-  type BagHead,
+  type CartAddress,
+  type CartHead,
   couponRefusal,
   isBankLine,
-  lockOwnBag,
+  lockOwnCart,
   type PricedCart,
   priceCart,
   readHead,
@@ -87,7 +87,7 @@ async function attemptCheckout(
   given: BeginRequest,
 ): Promise<StartedCheckout | Refusal | ConflictingPurchase | Coupon | { again: true }> {
   const { userId } = given;
-  const bag = await lockOwnBag(tx.client, userId);
+  const bag = await lockOwnCart(tx.client, userId);
   if (bag === null || bag.listing_ids.length === 0) return refuse('cart_empty');
   const listings = await lockListings(tx, bag.listing_ids);
   const paysLater = given.means === 'none' && bag.is_vip;
@@ -141,7 +141,7 @@ async function attemptCheckout(
   });
 }
 
-function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
+function refusalOf(head: CartHead, pricedCart: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
   if (head.is_blocked === true) return refuse('account_blocked');
   if (head.is_verified !== true) return refuse('email_unverified');
   const unavailableLine = pricedCart.lines.find((line) => line.refusal !== null);
@@ -185,7 +185,7 @@ function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, p
 }
 
 /** The pending checkout is for exactly these goods, at this price, for this address. */
-async function isSameCheckout(tx: Tx, head: BagHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
+async function isSameCheckout(tx: Tx, head: CartHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
   const begun = await readCheckout(tx, head.invoice_id!);
   if (begun.totalCents !== priced.totalCents || begun.couponId !== (head.coupon?.id ?? null)) return false;
   if ((begun.address?.version ?? null) !== (address?.version ?? null) || begun.lines.length !== buyable.length)
@@ -200,7 +200,7 @@ async function isSameCheckout(tx: Tx, head: BagHead, { buyable, priced, address 
 type CheckoutInput = {
   bagId: string;
   userId: string;
-  head: BagHead;
+  head: CartHead;
   pricedCart: PricedCart;
   listings: Map<string, LockedListing>;
   held: Map<string, ReservationRow>;
@@ -286,14 +286,14 @@ async function createCheckout(
   };
 }
 
-function toAddressSnapshot(address: BagAddress | null) {
+function toAddressSnapshot(address: CartAddress | null) {
   if (address === null) return null;
   const { id: _id, ...rest } = address;
   return rest;
 }
 
 /** The same street address, however it is written. */
-const addressKey = ({ line1, postalCode }: Pick<BagAddress, 'line1' | 'postalCode'>): string =>
+const addressKey = ({ line1, postalCode }: Pick<CartAddress, 'line1' | 'postalCode'>): string =>
   `${line1} ${postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
 
 /** The first of these gifts that another user had sent to this address. Their items are locked. Null: none. */

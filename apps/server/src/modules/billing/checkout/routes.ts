@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { type Owner, putLine } from '../../selling/cart/index.ts';
 import {
-  clearBag,
+  clearCart,
   dropCoupon,
   type EditResult,
   removeLine,
@@ -12,17 +12,17 @@ import {
   setLine,
   setShipTo,
 } from '../../selling/cart/operations.ts';
-import { type Bag, droppedNotice, toCart } from '../../selling/cart/presenter.ts';
-import { readBag } from '../../selling/cart/queries.ts';
+import { droppedNotice, type ReadCart, toCart } from '../../selling/cart/presenter.ts';
+import { readCart } from '../../selling/cart/queries.ts';
 import { tryCoupon } from './coupons.ts';
 import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
-import { ensureCartOwner, readCartOwner, setBagCookie } from './policy.ts';
+import { ensureCartOwner, readCartOwner, setCartCookie } from './policy.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** The bag and its checkout (rules §5.2–5.6, payments §1.1). */
 export function mountCart(mounting: Mounting): void {
   mount(mounting, 'cart.read', async ({ ctx, viewer, query, request }) => {
-    const bag = await readBag(ctx, readCartOwner(ctx, request, viewer));
+    const bag = await readCart(ctx, readCartOwner(ctx, request, viewer));
     return toCart(bag, query.calculate ?? true, ctx.clock.now());
   });
   mount(mounting, 'cart.setLine', async ({ ctx, viewer, params, query, body, request, reply }) => {
@@ -34,7 +34,7 @@ export function mountCart(mounting: Mounting): void {
       if (put !== null) return isRefusal(put) ? put : toResponse(ctx, put, query.calculate);
       return changeCart(ctx, owner, query.calculate, () => setLine(ctx, owner, itemId, quantity));
     });
-    if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
+    if (secret !== null && !isRefusal(cart)) setCartCookie(ctx, reply, secret);
     return cart;
   });
   mount(mounting, 'cart.removeLine', ({ ctx, viewer, params, query, request }) => {
@@ -43,7 +43,7 @@ export function mountCart(mounting: Mounting): void {
   });
   mount(mounting, 'cart.clear', ({ ctx, viewer, request }) => {
     const owner = readCartOwner(ctx, request, viewer);
-    return withCartErrors(ctx, () => editCart(ctx, () => clearBag(ctx, owner)));
+    return withCartErrors(ctx, () => editCart(ctx, () => clearCart(ctx, owner)));
   });
   mount(mounting, 'cart.applyCoupon', async ({ ctx, viewer, body, request }) => {
     const owner = readCartOwner(ctx, request, viewer);
@@ -58,7 +58,7 @@ export function mountCart(mounting: Mounting): void {
   mount(mounting, 'cart.shippingAddress', async ({ ctx, viewer, body, request, reply }) => {
     const { owner, secret } = ensureCartOwner(ctx, request, viewer);
     const cart = await changeCart(ctx, owner, true, () => setShipTo(ctx, owner, body));
-    if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
+    if (secret !== null && !isRefusal(cart)) setCartCookie(ctx, reply, secret);
     return cart;
   });
   mount(mounting, 'cart.suggestion', async ({ ctx, viewer, request }) => ({
@@ -79,12 +79,12 @@ function changeCart(
   return withCartErrors(ctx, async () => {
     const refusal = await editCart(ctx, work);
     if (refusal !== undefined) return refusal;
-    return toResponse(ctx, await readBag(ctx, owner), calculate);
+    return toResponse(ctx, await readCart(ctx, owner), calculate);
   });
 }
 
 /** A bag that was just changed, as it is answered. */
-async function toResponse(ctx: AppContext, bag: Bag, calculate: boolean | undefined): Promise<Cart> {
+async function toResponse(ctx: AppContext, bag: ReadCart, calculate: boolean | undefined): Promise<Cart> {
   const cart = toCart(bag, calculate ?? true, ctx.clock.now());
   const { coupon, id } = bag.head;
   if (coupon !== null && id !== null && bag.pricedCart.couponRefusal !== null)

@@ -1,6 +1,6 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readBagSuggestions } from '../../catalog/item/queries.ts';
+import { readCartSuggestions } from '../../catalog/item/queries.ts';
 import type { Owner } from '../../selling/cart/index.ts';
 
 /** Suggested cards on the cart page (rules §13). */
@@ -11,5 +11,5 @@ const SUGGESTIONS = 6;
  * be bought.
  */
 export function readSuggestions(ctx: AppContext, owner: Owner): Promise<ItemCard[]> {
-  return readBagSuggestions(ctx, owner, SUGGESTIONS);
+  return readCartSuggestions(ctx, owner, SUGGESTIONS);
 }

@@ -1,6 +1,6 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { PricedBag } from '@assay/domain/cart/price.ts';
+import type { PricedLines } from '@assay/domain/cart/price.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { claimFirstOperation, type ProviderOperation } from '../../../platform/providerOperations.ts';
-import { beginCheckout, emptyBag } from '../../selling/cart/operations.ts';
+import { beginCheckout, emptyCart } from '../../selling/cart/operations.ts';
 import { recordUse } from '../../selling/coupon/operations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
@@ -37,7 +37,7 @@ export type Checkout = {
   /** The lot of an auction among the goods, sold with this invoice. */
   lotId: string | null;
   /** Its lines are those of `lines`, in their order. */
-  priced: PricedBag;
+  priced: PricedLines;
   lines: readonly CheckoutLine[];
   /** The saved method to charge immediately: the provider is called after the commit. */
   charge: { methodId: string; provider: string; customer: string } | null;
@@ -122,7 +122,7 @@ export async function openCheckout(
     payload: { seq: 0, invoiceId, status: 'open', serverNow: now },
   });
   if (priced.totalCents === 0) await settleFree(tx, emit, invoice, now);
-  if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
+  if (isSettled) await emptyCart(tx, { bagId, invoiceId }, at);
   return { invoiceId, claimed };
 }
 

@@ -11,7 +11,7 @@ import type { Emit } from '../../../platform/outbox.ts';
 import { type DeclineCode, intentRefusal, toId } from '../../../platform/provider.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
 import { recordLinks } from '../../identity/trust/index.ts';
-import { emptyBag, endCheckout } from '../../selling/cart/operations.ts';
+import { emptyCart, endCheckout } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import {
   canSell,
@@ -191,7 +191,7 @@ async function leaveCheckout({ tx, invoice, now }: Work): Promise<void> {
 
 /** Paid goods, or those whose debit is pending, are removed from the cart. */
 async function removeFromCart({ tx, invoice, now }: Work): Promise<void> {
-  if (invoice.bag_id !== null) await emptyBag(tx, { bagId: invoice.bag_id, invoiceId: invoice.id }, new Date(now));
+  if (invoice.bag_id !== null) await emptyCart(tx, { bagId: invoice.bag_id, invoiceId: invoice.id }, new Date(now));
 }
 
 /** The saved method that paid. A one-time one is stored as removed, so that the receipt can name it. */

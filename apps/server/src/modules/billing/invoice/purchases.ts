@@ -13,7 +13,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { type PricedLot, priceLot } from '../../pricing/price/index.ts';
-import { endCheckout, lockBag } from '../../selling/cart/operations.ts';
+import { endCheckout, lockCart } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import { lockInvoiceReservations, lockListings, release } from '../../selling/inventory/operations.ts';
 import { endPayment, postVoid } from './changes.ts';
@@ -156,7 +156,7 @@ export async function abandonPurchase(ctx: AppContext, invoiceId: string, freesU
   if (found === undefined || found.listing_ids.length === 0) return false;
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
-    if (found.bag_id !== null) await lockBag(tx, found.bag_id);
+    if (found.bag_id !== null) await lockCart(tx, found.bag_id);
     const listings = await lockListings(tx, found.listing_ids);
     await lockCredit(tx, [found.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);

@@ -7,7 +7,7 @@ import { CURRENCY, toId } from '../../../platform/provider.ts';
 import { markHandled, quarantine } from '../../../platform/providerEvents.ts';
 import { finishOperation } from '../../../platform/providerOperations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { lockBag } from '../../selling/cart/operations.ts';
+import { lockCart } from '../../selling/cart/operations.ts';
 import { lockListings } from '../../selling/inventory/operations.ts';
 import {
   type ApplyResult,
@@ -44,7 +44,7 @@ export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent,
       return 'foreign';
     }
     const { operation } = source;
-    if (found.bagId !== null) await lockBag(tx, found.bagId);
+    if (found.bagId !== null) await lockCart(tx, found.bagId);
     const listings = await lockListings(tx, found.listingIds);
     // A purchase holds no credit, unless a VIP pays for it later.
     if (found.holdsCredit) await lockCredit(tx, [found.userId]);

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { endCheckout, lockBag } from '../../selling/cart/operations.ts';
+import { endCheckout, lockCart } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
 import { lockInvoiceReservations, lockListings, release, restock } from '../../selling/inventory/operations.ts';
 import { releaseGifts } from '../redeem/operations.ts';
@@ -76,7 +76,7 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     const userId = known.user_id;
-    if (known.bag_id !== null) await lockBag(tx, known.bag_id);
+    if (known.bag_id !== null) await lockCart(tx, known.bag_id);
     const listings = await lockListings(tx, known.listing_ids);
     await lockCredit(tx, [userId]);
     const invoice = await lockInvoice(tx, invoiceId);

@@ -211,7 +211,7 @@ export async function readOwnBids(
  * half and twice its prices, nearest price first. For an empty bag: the owner's watched items, then the newest.
  * Excludes sold items, items in the bag and the user's own.
  */
-export async function readBagSuggestions(
+export async function readCartSuggestions(
   ctx: AppContext,
   owner: { userId: string | null; deviceHash: Buffer | null },
   limit: number,

@@ -57,7 +57,7 @@ async function adoptVisitorCart(ctx: AppContext, reply: FastifyReply, userId: st
   const secret = reply.request.cookies[bag];
   if (secret === undefined) return;
   try {
-    if (!(await ctx.ports.adoptVisitorBag(ctx, userId, secret))) return;
+    if (!(await ctx.ports.adoptVisitorCart(ctx, userId, secret))) return;
     reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !ctx.config.sandbox, sameSite: 'lax', maxAge: 0 });
   } catch (error) {
     ctx.log.error({ err: error }, "a visitor's bag could not be merged");

@@ -6,6 +6,6 @@ declare module '../../../platform/ports.ts' {
      * Puts what a visitor has in the bag into the bag of the account they log in to. False: the cookie's value is no bag's
      * secret.
      */
-    readonly adoptVisitorBag: (ctx: AppContext, userId: string, secret: string) => Promise<boolean>;
+    readonly adoptVisitorCart: (ctx: AppContext, userId: string, secret: string) => Promise<boolean>;
   }
 }

@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import { accountChecks, plumbingChecks } from './checks/accounts.ts';
 import { auctionChecks } from './checks/auctions.ts';
-import { bagChecks } from './checks/bags.ts';
+import { cartChecks } from './checks/carts.ts';
 import type { Check } from './checks/check.ts';
 import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
@@ -25,7 +25,7 @@ export const integrityChecks: readonly Check[] = [
   ...creditChecks,
   ...stockChecks,
   ...moneyChecks,
-  ...bagChecks,
+  ...cartChecks,
   ...offerChecks,
   ...resaleChecks,
   ...transferChecks,

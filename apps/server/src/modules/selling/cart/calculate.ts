@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
-import { type PricedBag, priceBag } from '@assay/domain/cart/price.ts';
+import { type PricedLines, priceLines } from '@assay/domain/cart/price.ts';
 import { applyCoupon, type CouponRefusal } from '@assay/domain/coupon/coupon.ts';
 import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/inventory/buyNow.ts';
@@ -10,12 +10,12 @@ import type { TaxPlace } from '@assay/domain/tax/tax.ts';
 import { toListing } from '../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { toRefusal } from '../inventory/index.ts';
-import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
+import type { CartAddress, CartHead, CartLineRow } from './rows.ts';
 
 // Prices a cart's rows: which lines can be bought, at what price. The cart page, the checkout and the invoice use this.
 
 export type Line = {
-  row: BagLineRow;
+  row: CartLineRow;
   unitCents: number;
   maximumQuantity: number;
   /** Why it cannot be bought as is. */
@@ -23,7 +23,7 @@ export type Line = {
 };
 
 /** One line as of `now`. */
-export function evaluateLine(row: BagLineRow, now: number): Line {
+export function evaluateLine(row: CartLineRow, now: number): Line {
   const { stock } = row;
   const isGift = row.item_type === 'giveaway';
   const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
@@ -62,16 +62,16 @@ export type PricedCart = {
   lines: Line[];
   /** The lines that can be bought, in their order; prices and discounts are theirs. */
   buyable: Line[];
-  priced: PricedBag;
+  priced: PricedLines;
   couponRefusal: CouponRefusal | null;
   /** Paid from a bank account only: one line is, or all of them together are above what a card may pay. */
   isAchOnly: boolean;
   /** The full destination address. Null while only a ZIP code, or nothing, is known. */
-  address: BagAddress | null;
+  address: CartAddress | null;
 };
 
 /** A cart's destination as far as it is known: its address, or its ZIP code's area. */
-export function resolveShipTo({ address, postal_code: postalCode }: BagHead): (ShipTo & TaxPlace) | null {
+export function resolveShipTo({ address, postal_code: postalCode }: CartHead): (ShipTo & TaxPlace) | null {
   if (address !== null || postalCode === null) return address;
   const state = stateOfZip(postalCode);
   return state === null ? null : { line1: '', state, postalCode, country: 'US' };
@@ -79,8 +79,8 @@ export function resolveShipTo({ address, postal_code: postalCode }: BagHead): (S
 
 /** Prices a cart at `now`: lines that cannot be bought are excluded, and a refused coupon gives no discount. */
 export function priceCart(
-  head: BagHead,
-  rows: readonly BagLineRow[],
+  head: CartHead,
+  rows: readonly CartLineRow[],
   userId: string | null,
   now: number,
   rates: Rates,
@@ -104,7 +104,7 @@ export function priceCart(
           })),
           head.reserved_since?.getTime() ?? now,
         );
-  const priced = priceBag(
+  const priced = priceLines(
     buyable.map(({ row, unitCents }, index) => ({
       itemId: row.bag_item_id,
       unitCents,

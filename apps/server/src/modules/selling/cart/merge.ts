@@ -1,12 +1,12 @@
 import type { CartNotice } from '@assay/contract/shapes/cart.ts';
-import { mergeBags } from '@assay/domain/cart/bag.ts';
+import { mergeCarts } from '@assay/domain/cart/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { hashBagSecret, isBagSecret } from './visitor.ts';
+import { hashCartSecret, isCartSecret } from './visitor.ts';
 
 type Row = Pick<Tables['item'], 'title'> &
   Pick<Tables['bag_line'], 'quantity'> & {
@@ -19,13 +19,13 @@ type Row = Pick<Tables['item'], 'title'> &
  * Merges a visitor's bag into the bag of the account they log in to (rules §5.2), and deletes the visitor's. An item in both
  * keeps the larger quantity; what does not fit is named. Returns false for a value that is no bag's secret.
  */
-export async function adoptVisitorBag(ctx: AppContext, userId: string, secret: string): Promise<boolean> {
-  if (!isBagSecret(secret)) return false;
+export async function adoptVisitorCart(ctx: AppContext, userId: string, secret: string): Promise<boolean> {
+  if (!isCartSecret(secret)) return false;
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
     const { rows } = await tx.client.query<Pick<Tables['bag'], 'id' | 'coupon_id' | 'postal_code'>>(
       'select id, coupon_id, postal_code from bag where device_hash = $1',
-      [hashBagSecret(secret)],
+      [hashCartSecret(secret)],
     );
     const visitors = rows[0];
     if (visitors === undefined) return;
@@ -40,7 +40,7 @@ export async function adoptVisitorBag(ctx: AppContext, userId: string, secret: s
     const locked = await tx.client.query('select from bag where id = $1 for update', [visitors.id]);
     // Another tab was quicker.
     if (locked.rowCount === 0) return;
-    const merged = mergeBags(await readRows(tx, ownId), await readRows(tx, visitors.id));
+    const merged = mergeCarts(await readRows(tx, ownId), await readRows(tx, visitors.id));
     await tx.client.query(
       `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
        select $1, item_id, quantity, seen, to_timestamp(added_at / 1000.0)

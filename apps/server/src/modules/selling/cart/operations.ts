@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import { MAXIMUM_LINES } from '@assay/domain/cart/bag.ts';
+import { MAXIMUM_LINES } from '@assay/domain/cart/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -17,17 +17,17 @@ import { type Owner, readCandidate } from './rows.ts';
 /** A bag in checkout cannot be changed: the buyer has to leave the checkout first. */
 export type CheckoutRunning = { running: string };
 export type EditResult = Refusal | CheckoutRunning | undefined;
-type LockedBag = Pick<Tables['bag'], 'id' | 'invoice_id'>;
+type LockedCart = Pick<Tables['bag'], 'id' | 'invoice_id'>;
 
 /** Locks a bag by id. */
-export async function lockBag(tx: Tx, bagId: string): Promise<void> {
+export async function lockCart(tx: Tx, bagId: string): Promise<void> {
   await tx.client.query('select from bag where id = $1 for update', [bagId]);
 }
 
 /** Locks the owner's bag, creating it if there is none, and clears its notices. */
-async function openBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag> {
+async function openCart(tx: Tx, owner: Owner, at: Date): Promise<LockedCart> {
   const key = owner.userId === null ? 'device_hash' : 'user_id';
-  const { rows } = await tx.client.query<LockedBag>(
+  const { rows } = await tx.client.query<LockedCart>(
     `insert into bag (id, ${key}, created_at, updated_at) values ($1, $2, $3, $3)
      on conflict (${key}) do update set updated_at = excluded.updated_at, notices = '[]' returning id, invoice_id`,
     [newId(at.getTime()), owner.userId ?? owner.deviceHash, at],
@@ -36,8 +36,8 @@ async function openBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag> {
 }
 
 /** Locks the bag of its owner; null when there is none. */
-async function findBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag | null> {
-  const { rows } = await tx.client.query<LockedBag>(
+async function findCart(tx: Tx, owner: Owner, at: Date): Promise<LockedCart | null> {
+  const { rows } = await tx.client.query<LockedCart>(
     `update bag set updated_at = $3, notices = '[]' where user_id = $1 or device_hash = $2 returning id, invoice_id`,
     [owner.userId, owner.deviceHash, at],
   );
@@ -56,7 +56,7 @@ export async function setLine(ctx: AppContext, owner: Owner, itemId: string, qua
     if (found === null) return refuse('not_found');
     const line = evaluateLine(found, now);
     if (line.refusal !== null) return line.refusal;
-    const bag = await openBag(tx, owner, at);
+    const bag = await openCart(tx, owner, at);
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     const { rowCount } = await tx.client.query(
       `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
@@ -80,7 +80,7 @@ export async function putGift(
   const { refusal } = evaluateLine({ ...found, is_claimed: true }, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.
   if (refusal !== null) return gift.isAgain ? undefined : refuse('item_sold_out');
-  const bag = await openBag(tx, owner, gift.at);
+  const bag = await openCart(tx, owner, gift.at);
   if (bag.invoice_id !== null) return { running: bag.invoice_id };
   const { rowCount } = await tx.client.query(
     `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
@@ -94,7 +94,7 @@ export async function putGift(
 /** Removes an item. Refusal: not_found. */
 export async function removeLine(ctx: AppContext, owner: Owner, itemId: string): Promise<EditResult> {
   return transact(ctx, async (tx): Promise<EditResult> => {
-    const bag = await findBag(tx, owner, ctx.clock.date());
+    const bag = await findCart(tx, owner, ctx.clock.date());
     if (bag === null) return refuse('not_found');
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     const { rowCount } = await tx.client.query('delete from bag_line where bag_id = $1 and item_id = $2', [
@@ -106,9 +106,9 @@ export async function removeLine(ctx: AppContext, owner: Owner, itemId: string):
 }
 
 /** Empties the cart and removes its coupon. */
-export async function clearBag(ctx: AppContext, owner: Owner): Promise<EditResult> {
+export async function clearCart(ctx: AppContext, owner: Owner): Promise<EditResult> {
   return transact(ctx, async (tx): Promise<EditResult> => {
-    const bag = await findBag(tx, owner, ctx.clock.date());
+    const bag = await findCart(tx, owner, ctx.clock.date());
     if (bag === null) return undefined;
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     await tx.client.query('delete from bag_line where bag_id = $1', [bag.id]);
@@ -144,7 +144,7 @@ export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChan
     if (unfit !== null) return unfit;
     // Repeating the same destination does not end a checkout.
     if (rows[0]!.is_same) return undefined;
-    const bag = await openBag(tx, owner, ctx.clock.date());
+    const bag = await openCart(tx, owner, ctx.clock.date());
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     await tx.client.query(
       `update bag set address_id = coalesce($2, address_id), postal_code = coalesce($3, postal_code),
@@ -186,7 +186,7 @@ export async function endCheckout(tx: Tx, bagId: string, invoiceId: string): Pro
 }
 
 /** Removes an invoice's purchases and coupon from the cart. The caller holds the cart's lock. */
-export async function emptyBag(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
+export async function emptyCart(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
   await tx.client.query(
     `with gone as (
        delete from bag_line where bag_id = $1 and item_id in (select item_id from invoice_line where invoice_id = $2))

@@ -2,17 +2,17 @@ import { errorCatalog } from '@assay/contract/errors.ts';
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { Cart, CartLine, CartNotice, CartProblem, CartTotals } from '@assay/contract/shapes/cart.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
-import { MAXIMUM_LINES } from '@assay/domain/cart/bag.ts';
+import { MAXIMUM_LINES } from '@assay/domain/cart/cart.ts';
 import { resolveDelivery } from '@assay/domain/cart/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { toMedia } from '../../catalog/media/presenter.ts';
 import { isBankLine, type Line, type PricedCart } from './calculate.ts';
-import type { BagHead } from './rows.ts';
+import type { CartHead } from './rows.ts';
 
-export type Bag = { head: BagHead; pricedCart: PricedCart };
+export type ReadCart = { head: CartHead; pricedCart: PricedCart };
 
 /** The bag as the API shows it; without `calculate` there are no totals. */
-export function toCart({ head, pricedCart }: Bag, calculate: boolean, now: number): Cart {
+export function toCart({ head, pricedCart }: ReadCart, calculate: boolean, now: number): Cart {
   const { lines, buyable, priced, address } = pricedCart;
   const choice = head.delivery_method ?? 'ship';
   const achOnlyItemIds = lines.filter(isBankLine).map((line) => line.row.bag_item_id);
@@ -83,7 +83,7 @@ export function toCartTotals({ priced, address }: PricedCart): CartTotals {
   };
 }
 
-function toShipTo(head: BagHead, address: PricedCart['address']): Cart['shipTo'] {
+function toShipTo(head: CartHead, address: PricedCart['address']): Cart['shipTo'] {
   if (address !== null) {
     const { id: addressId, city, state, postalCode } = address;
     return { addressId, place: `${city} ${state} ${postalCode}`, state, postalCode };

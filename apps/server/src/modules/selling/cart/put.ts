@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import { MAXIMUM_LINES } from '@assay/domain/cart/bag.ts';
+import { MAXIMUM_LINES } from '@assay/domain/cart/cart.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { evaluateLine, priceCart, resolveShipTo } from './calculate.ts';
-import type { Bag } from './presenter.ts';
-import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
+import type { ReadCart } from './presenter.ts';
+import { type CartHead, type CartLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
 // Adds an item without a multi-statement transaction: checked against a prior read, and written by one statement that
 // does nothing if the cart has changed since. If it has, setLine is used.
@@ -25,7 +25,7 @@ export type PutRequest = {
 export async function putLine(
   ctx: AppContext,
   { owner, itemId, quantity, isNew }: PutRequest,
-): Promise<Bag | Refusal | null> {
+): Promise<ReadCart | Refusal | null> {
   const now = ctx.clock.now();
   const at = new Date(now);
   const wanted = { itemId, owner, quantity, at };
@@ -45,7 +45,7 @@ export async function putLine(
     ? openWith(ctx, owner, line)
     : writeLine(ctx, { id: head.id, version: head.version }, line));
   if (id === null) return null;
-  const after: BagHead = { ...head, id, notices: [] };
+  const after: CartHead = { ...head, id, notices: [] };
   const rates = await ctx.rates.at(ctx.pool, [resolveShipTo(after)]);
   return { head: after, pricedCart: priceCart(after, sortLines(rows, line), owner.userId, now, rates) };
 }
@@ -54,7 +54,7 @@ export const cartFull = (): Refusal =>
   refuse('cart_full', { detail: `Your bag can hold up to ${MAXIMUM_LINES} different items` });
 
 /** The lines in the order in which they are read. */
-const sortLines = (rows: readonly BagLineRow[], line: BagLineRow): BagLineRow[] =>
+const sortLines = (rows: readonly CartLineRow[], line: CartLineRow): CartLineRow[] =>
   [...rows.filter((row) => row.bag_item_id !== line.bag_item_id), line].sort(
     (a, b) => a.added_at.getTime() - b.added_at.getTime() || (a.bag_item_id < b.bag_item_id ? -1 : 1),
   );
@@ -63,10 +63,10 @@ const WRITE = `
   insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at) select id, $3::uuid, $4, $5, $6::timestamptz from b
   on conflict (bag_id, item_id) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents
   returning bag_id`;
-const figuresOf = (line: BagLineRow) => [line.bag_item_id, line.quantity, line.seen_price_cents, line.added_at];
+const figuresOf = (line: CartLineRow) => [line.bag_item_id, line.quantity, line.seen_price_cents, line.added_at];
 
 /** Null: there is one by now. */
-async function openWith(ctx: AppContext, owner: Owner, line: BagLineRow): Promise<string | null> {
+async function openWith(ctx: AppContext, owner: Owner, line: CartLineRow): Promise<string | null> {
   const key = owner.userId === null ? 'device_hash' : 'user_id';
   const { rows } = await ctx.pool.query<Pick<Tables['bag_line'], 'bag_id'>>(
     `with b as (insert into bag (id, ${key}, created_at, updated_at) values ($1, $2, $6, $6) on conflict (${key}) do nothing returning id)
@@ -80,7 +80,7 @@ async function openWith(ctx: AppContext, owner: Owner, line: BagLineRow): Promis
 async function writeLine(
   ctx: AppContext,
   bag: { id: string; version: string | null },
-  line: BagLineRow,
+  line: CartLineRow,
 ): Promise<string | null> {
   const { rows } = await ctx.pool.query<Pick<Tables['bag_line'], 'bag_id'>>(
     `with b as (update bag set updated_at = $7, notices = '[]' where id = $1 and xmin::text = $2 returning id) ${WRITE}`,

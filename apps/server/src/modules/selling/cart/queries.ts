@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../platform/context.ts';
 import { priceCart, resolveShipTo } from './calculate.ts';
-import type { Bag } from './presenter.ts';
+import type { ReadCart } from './presenter.ts';
 import { type Owner, readHead, readLines } from './rows.ts';
 
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
-export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
+export async function readCart(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<ReadCart> {
   const now = ctx.clock.now();
   const head = await readHead(ctx.pool, owner, new Date(now));
   const rows = await readLines(ctx.pool, owner);

@@ -14,9 +14,9 @@ import type { ReservationRow } from '../inventory/queries.ts';
 /** Whose bag: a person's, or that of a browser whose cookie has the secret of this hash. */
 export type Owner = { userId: string; deviceHash: null } | { userId: null; deviceHash: Buffer | null };
 
-export type BagAddress = AddressSnapshot & { id: string };
+export type CartAddress = AddressSnapshot & { id: string };
 
-export type BagHead = {
+export type CartHead = {
   /** Null: there is no cart yet, which counts as empty. */
   id: Tables['bag']['id'] | null;
   /** Changes with each change of the cart's row. */
@@ -26,7 +26,7 @@ export type BagHead = {
   notices: CartNotice[] | null;
   has_lines: boolean;
   /** The cart's chosen address, or else the default shipping address. */
-  address: BagAddress | null;
+  address: CartAddress | null;
   coupon: CouponJson | null;
   is_vip: Tables['users']['is_vip'] | null;
   is_verified: boolean | null;
@@ -43,7 +43,7 @@ export type BagHead = {
 };
 
 /** The result of readHead for a visitor without a cart. */
-export const NO_BAG: BagHead = {
+export const NO_BAG: CartHead = {
   id: null,
   version: null,
   delivery_method: null,
@@ -85,8 +85,8 @@ const PERSON_HEAD_SQL = headSql('b.user_id = u.id and $2::bytea is null');
 const VISITOR_HEAD_SQL = headSql('b.device_hash = $2');
 
 /** The bag of its owner with all that its price depends on besides its lines. Always answers a row. */
-export async function readHead(client: Queryable, owner: Owner, at: Date): Promise<BagHead> {
-  const { rows } = await client.query<BagHead>(owner.userId === null ? VISITOR_HEAD_SQL : PERSON_HEAD_SQL, [
+export async function readHead(client: Queryable, owner: Owner, at: Date): Promise<CartHead> {
+  const { rows } = await client.query<CartHead>(owner.userId === null ? VISITOR_HEAD_SQL : PERSON_HEAD_SQL, [
     owner.userId,
     owner.deviceHash,
     at,
@@ -94,7 +94,7 @@ export async function readHead(client: Queryable, owner: Owner, at: Date): Promi
   return rows[0]!;
 }
 
-export type BagLineRow = Omit<LotRow, 'id'> &
+export type CartLineRow = Omit<LotRow, 'id'> &
   Pick<Tables['bag_line'], 'quantity' | 'seen_price_cents' | 'added_at'> &
   Pick<Tables['item'], 'sale_type' | 'collection_id' | 'artist_id'> & {
     /** The item's newest listing; null when it was never listed. */
@@ -159,7 +159,7 @@ const HOLDS = `,
     and not exists (select from invoice_line n join invoice v on v.id = n.invoice_id where n.reservation_id = h.id and v.status <> 'void')) as has_lapsed`;
 
 type HoldJson = Omit<ReservationRow, 'created_at' | 'expires_at'> & { created_at: number; expires_at: number };
-export type HeldLineRow = BagLineRow & { hold: ReservationRow | null; has_lapsed: boolean };
+export type HeldLineRow = CartLineRow & { hold: ReservationRow | null; has_lapsed: boolean };
 
 /** readLines for a checkout, under its locks. */
 export async function readHeldLines(
@@ -168,7 +168,7 @@ export async function readHeldLines(
   userId: string,
   at: Date,
 ): Promise<HeldLineRow[]> {
-  const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
+  const { rows } = await client.query<CartLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
     `select l.quantity, l.seen_price_cents, l.added_at, ${factsSql(userId, '$2')}${HOLDS}
      from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId, at],
@@ -184,7 +184,7 @@ type LockedBag = Pick<Tables['bag'], 'id' | 'coupon_id'> &
   Pick<Tables['users'], 'is_vip'> & { listing_ids: Array<Tables['auction']['id']> };
 
 /** Locks a user's cart first of all. Its listings were read before the lock, so they are read again. */
-export async function lockOwnBag(client: Queryable, userId: string): Promise<LockedBag | null> {
+export async function lockOwnCart(client: Queryable, userId: string): Promise<LockedBag | null> {
   const { rows } = await client.query<LockedBag>(
     `select b.id, b.coupon_id, u.is_vip,
        array(select a.id from bag_line l cross join lateral (
@@ -200,8 +200,8 @@ const ownerSql = ({ userId }: Owner) =>
   userId === null ? 'b.device_hash = $2' : 'b.user_id = $1 and $2::bytea is null';
 
 /** The cart's lines in the order they were added, with what their owner has reserved and bought. */
-export async function readLines(client: Queryable, owner: Owner): Promise<BagLineRow[]> {
-  const { rows } = await client.query<BagLineRow>(
+export async function readLines(client: Queryable, owner: Owner): Promise<CartLineRow[]> {
+  const { rows } = await client.query<CartLineRow>(
     `select l.quantity, l.seen_price_cents, l.added_at, ${factsSql(owner.userId, 'l.bag_id')}
      from bag b join bag_line l on l.bag_id = b.id join item i on i.id = l.item_id ${LISTING}
      where ${ownerSql(owner)} order by l.added_at, l.item_id`,
@@ -214,9 +214,9 @@ export async function readLines(client: Queryable, owner: Owner): Promise<BagLin
 export async function readCandidate(
   client: Queryable,
   given: { itemId: string; owner: Owner; quantity: number; at: Date },
-): Promise<BagLineRow | null> {
+): Promise<CartLineRow | null> {
   const { itemId, owner, quantity, at } = given;
-  const { rows } = await client.query<BagLineRow>(
+  const { rows } = await client.query<CartLineRow>(
     `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
        ${factsSql(owner.userId, `(select b.id from bag b where ${ownerSql(owner)})`)}
      from item i ${LISTING}

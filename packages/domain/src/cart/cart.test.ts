@@ -7,8 +7,8 @@ import { sum } from '../money/money.ts';
 import { ShippingClass } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
 import type { TaxPlace } from '../tax/tax.ts';
-import { MAXIMUM_LINES, mergeBags } from './bag.ts';
-import { type PricedGoods, type PriceTerms, priceBag } from './price.ts';
+import { MAXIMUM_LINES, mergeCarts } from './cart.ts';
+import { type PricedGoods, type PriceTerms, priceLines } from './price.ts';
 
 const goods = (over: Partial<PricedGoods> = {}): PricedGoods => ({
   itemId: 'ball',
@@ -32,7 +32,7 @@ describe('rates from a provider', () => {
 
   it('given another rate at the desk than where it is shipped in one state, then each is taxed by its own, and adds up', () => {
     const rates = { ...TABLE_RATES, tax: ({ postalCode }: TaxPlace) => rate(postalCode === '10014' ? 887.5 : 800) };
-    const priced = priceBag([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('NY', { rates }));
+    const priced = priceLines([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('NY', { rates }));
     // $200.00 at 8.875%; $200.00 and $26.00 of shipping at 8%.
     expect(priced.lines.map(({ taxCents, taxRateBps }) => [taxCents, taxRateBps])).toEqual([
       [1_775, 887.5],
@@ -49,7 +49,7 @@ describe('rates from a provider', () => {
       isToBeQuoted: false,
       isSignatureRequired: true,
     });
-    const priced = priceBag([goods()], terms('NY', { rates: { tax: () => rate(1_000), shipping } }));
+    const priced = priceLines([goods()], terms('NY', { rates: { tax: () => rate(1_000), shipping } }));
     expect([priced.shippingCents, priced.shippingTaxCents, priced.totalCents]).toEqual([999, 100, 23_099]);
   });
 });
@@ -63,19 +63,19 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     ['nothing', 1_000, 1_000, 1_000, 0],
   ])('a coupon that leaves %s', (_, unitCents, discountCents, given, total) => {
     const picked = goods({ unitCents, discountCents, fulfillment: 'pickup' });
-    const priced = priceBag([picked], terms(null, { deliveryMethod: 'pickup' }));
+    const priced = priceLines([picked], terms(null, { deliveryMethod: 'pickup' }));
     expect([priced.discountCents, priced.totalCents]).toEqual([given, total]);
     expect(priced.lines[0]).toMatchObject({ discountCents: given });
   });
 
   test('nothing is waived without a coupon, or while shipping is unknown', () => {
-    expect(priceBag([goods({ unitCents: 30, itemType: 'virtual' })], terms('OR')).totalCents).toBe(30);
-    expect(priceBag([goods({ unitCents: 1_000, discountCents: 980 })], terms(null)).totalCents).toBe(20);
+    expect(priceLines([goods({ unitCents: 30, itemType: 'virtual' })], terms('OR')).totalCents).toBe(30);
+    expect(priceLines([goods({ unitCents: 1_000, discountCents: 980 })], terms(null)).totalCents).toBe(20);
   });
 
   test('tax applies after the discount, and to shipping where the state taxes it', () => {
     // New York taxes shipping: (180.00 + 25.00 + 1.00) × 8.53 % = 17.5718.
-    const priced = priceBag([goods({ discountCents: 2_000 })], terms('NY'));
+    const priced = priceLines([goods({ discountCents: 2_000 })], terms('NY'));
     expect(priced).toMatchObject({
       subtotalCents: 20_000,
       discountCents: 2_000,
@@ -86,11 +86,11 @@ describe('price of a bag (rules §5.4–5.6)', () => {
       totalCents: 22_357,
     });
     // California exempts separately stated delivery: 180.00 × 8.80 % = 15.84.
-    expect(priceBag([goods({ discountCents: 2_000 })], terms('CA'))).toMatchObject({
+    expect(priceLines([goods({ discountCents: 2_000 })], terms('CA'))).toMatchObject({
       taxCents: 1_584,
       shippingTaxCents: 0,
     });
-    expect(priceBag([goods()], terms('OR')).taxCents).toBe(0);
+    expect(priceLines([goods()], terms('OR')).taxCents).toBe(0);
   });
 
   test('Alaska and Hawaii pay 40 % more; the second small parcel half; a large one in full; insurance $1 a started $100', () => {
@@ -99,12 +99,13 @@ describe('price of a bag (rules §5.4–5.6)', () => {
       goods({ itemId: 'b', unitCents: 10_001 }),
     ];
     // M in full 25.00, S at half 7.50; insured above the first $100: nothing and $1.00.
-    expect(priceBag(two, terms('OR')).shippingCents).toBe(2_500 + 750 + 100);
-    expect(priceBag(two, terms('HI')).shippingCents).toBe(3_500 + 1_050 + 100);
+    expect(priceLines(two, terms('OR')).shippingCents).toBe(2_500 + 750 + 100);
+    expect(priceLines(two, terms('HI')).shippingCents).toBe(3_500 + 1_050 + 100);
     expect(
-      priceBag([goods({ shippingClass: 'L' }), goods({ itemId: 'b', shippingClass: 'L' })], terms('OR')).shippingCents,
+      priceLines([goods({ shippingClass: 'L' }), goods({ itemId: 'b', shippingClass: 'L' })], terms('OR'))
+        .shippingCents,
     ).toBe(7_500 * 2 + 200);
-    expect(priceBag([goods({ shippingClass: 'XL' })], terms('OR'))).toMatchObject({
+    expect(priceLines([goods({ shippingClass: 'XL' })], terms('OR'))).toMatchObject({
       shippingCents: 100,
       isShippingToBeQuoted: true,
     });
@@ -112,13 +113,13 @@ describe('price of a bag (rules §5.4–5.6)', () => {
 
   test('pickups cost no shipping, need no address, and are taxed at the pickup location', () => {
     const both = goods({ fulfillment: 'pickup_ship' });
-    const picked = priceBag([both], terms('OR', { deliveryMethod: 'pickup' }));
+    const picked = priceLines([both], terms('OR', { deliveryMethod: 'pickup' }));
     expect(picked).toMatchObject({ shippingCents: 0, needsAddress: false, taxState: 'NY', taxCents: 1_706 });
-    expect(priceBag([both], terms(null, { deliveryMethod: 'pickup' })).taxCents).toBe(1_706);
-    const shipped = priceBag([both], terms('OR'));
+    expect(priceLines([both], terms(null, { deliveryMethod: 'pickup' })).taxCents).toBe(1_706);
+    const shipped = priceLines([both], terms('OR'));
     expect(shipped).toMatchObject({ shippingCents: 2_600, needsAddress: true, taxState: 'OR', taxCents: 0 });
     // One to be picked up and one shipped: each taxed in its own place.
-    const mixed = priceBag([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('OR'));
+    const mixed = priceLines([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('OR'));
     expect(mixed.lines.map((line) => [line.deliveryMethod, line.taxState, line.taxCents])).toEqual([
       ['pickup', 'NY', 1_706],
       ['ship', 'OR', 0],
@@ -127,42 +128,42 @@ describe('price of a bag (rules §5.4–5.6)', () => {
   });
 
   test('virtual items are sent by email; a partner ships at their own cost; a gift may ship free', () => {
-    expect(priceBag([goods({ itemType: 'virtual' })], terms('CA'))).toMatchObject({
+    expect(priceLines([goods({ itemType: 'virtual' })], terms('CA'))).toMatchObject({
       shippingCents: 0,
       taxCents: 1_760,
       needsAddress: true,
     });
-    expect(priceBag([goods({ fulfillment: 'external' })], terms('OR')).shippingCents).toBe(0);
+    expect(priceLines([goods({ fulfillment: 'external' })], terms('OR')).shippingCents).toBe(0);
     const gift = goods({ itemType: 'giveaway', unitCents: 0, isShippedFree: true });
-    expect(priceBag([gift], terms('NY')).totalCents).toBe(0);
-    expect(priceBag([{ ...gift, isShippedFree: false }], terms('OR')).totalCents).toBe(2_500);
+    expect(priceLines([gift], terms('NY')).totalCents).toBe(0);
+    expect(priceLines([{ ...gift, isShippedFree: false }], terms('OR')).totalCents).toBe(2_500);
   });
 
   test('a certificate frees goods of its state and their shipping, but nothing virtual', () => {
     const exemptStates = new Set(['NY']);
-    expect(priceBag([goods()], terms('NY', { exemptStates }))).toMatchObject({ taxCents: 0, totalCents: 22_600 });
-    expect(priceBag([goods()], terms('CA', { exemptStates })).taxCents).toBe(1_760);
-    const mixed = priceBag([goods(), goods({ itemId: 'code', itemType: 'virtual' })], terms('NY', { exemptStates }));
+    expect(priceLines([goods()], terms('NY', { exemptStates }))).toMatchObject({ taxCents: 0, totalCents: 22_600 });
+    expect(priceLines([goods()], terms('CA', { exemptStates })).taxCents).toBe(1_760);
+    const mixed = priceLines([goods(), goods({ itemId: 'code', itemType: 'virtual' })], terms('NY', { exemptStates }));
     expect(mixed.lines.map((line) => line.taxCents)).toEqual([0, 1_706]);
     expect(mixed.shippingTaxCents).toBe(0);
   });
 
   test('without an address there is no shipping and no tax yet, and the result shows it', () => {
-    expect(priceBag([goods()], terms(null))).toMatchObject({
+    expect(priceLines([goods()], terms(null))).toMatchObject({
       shippingCents: 0,
       taxCents: 0,
       needsAddress: true,
       taxState: null,
     });
     expect(
-      priceBag([goods()], {
+      priceLines([goods()], {
         ...terms('OR'),
         address: { line1: 'PO Box 7', state: 'OR', postalCode: '', country: 'US' },
       }),
     ).toMatchObject({
       shippingFault: 'po_box_not_allowed',
     });
-    expect(priceBag([], terms('NY'))).toMatchObject({ totalCents: 0, needsAddress: false });
+    expect(priceLines([], terms('NY'))).toMatchObject({ totalCents: 0, needsAddress: false });
   });
 
   it('parts always add up, for any cart and destination', () => {
@@ -190,7 +191,7 @@ describe('price of a bag (rules §5.4–5.6)', () => {
         fc.array(anyGoods, { minLength: 1, maxLength: 20 }),
         anyTerms,
         (lines, { state, deliveryMethod, exempt }) => {
-          const priced = priceBag(lines, { ...terms(state), deliveryMethod, exemptStates: new Set(exempt) });
+          const priced = priceLines(lines, { ...terms(state), deliveryMethod, exemptStates: new Set(exempt) });
           const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = priced;
           expect(totalCents).toBe(subtotalCents - discountCents + shippingCents + taxCents);
           expect(subtotalCents).toBe(sum(priced.lines.map((line) => line.amountCents)));
@@ -216,14 +217,14 @@ describe('two bags become one (rules §5.2)', () => {
 
   test('the larger quantity counts, own lines stay, and merging again changes nothing', () => {
     const own = [of('a', 1, 1), of('b', 3, 2)];
-    const merged = mergeBags(own, [of('a', 2, 9), of('b', 1, 9), of('c', 1, 9)]);
+    const merged = mergeCarts(own, [of('a', 2, 9), of('b', 1, 9), of('c', 1, 9)]);
     expect(merged).toEqual({ lines: [of('a', 2, 1), of('b', 3, 2), of('c', 1, 9)], leftOut: [] });
-    expect(mergeBags(merged.lines, own).lines).toEqual(merged.lines);
+    expect(mergeCarts(merged.lines, own).lines).toEqual(merged.lines);
   });
 
   test('without room the newest of the visitor’s come in and the rest is named', () => {
     const own = Array.from({ length: MAXIMUM_LINES - 1 }, (_, n) => of(`own ${n}`, 1, n));
-    const merged = mergeBags(own, [of('old', 1, 1), of('new', 1, 2)]);
+    const merged = mergeCarts(own, [of('old', 1, 1), of('new', 1, 2)]);
     expect(merged.lines).toHaveLength(MAXIMUM_LINES);
     expect([merged.lines.at(-1)!.itemId, merged.leftOut.map((line) => line.itemId)]).toEqual(['new', ['old']]);
   });

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 
 /** Bags, their checkouts and their coupons. */
-export const bagChecks: readonly Check[] = [
+export const cartChecks: readonly Check[] = [
   {
     id: 'G01',
     statement: 'A bag has 20 lines at most',

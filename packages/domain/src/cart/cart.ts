@@ -3,14 +3,14 @@
 /** Different items in one bag. */
 export const MAXIMUM_LINES = 20;
 
-export type BagLine = {
+export type CartLine = {
   itemId: string;
   quantity: number;
   /** Epoch ms. */
   addedAt: number;
 };
 
-export type MergedBag<L extends BagLine> = {
+export type MergedCart<L extends CartLine> = {
   lines: L[];
   /** Lines of the visitor for which there was no room. */
   leftOut: L[];
@@ -20,7 +20,7 @@ export type MergedBag<L extends BagLine> = {
  * Merges a visitor's bag into the bag of the account they log in to. An item in both keeps the larger quantity, so that
  * logging in twice never doubles it. The account's lines stay, and the visitor's newest lines fill the remaining room.
  */
-export function mergeBags<L extends BagLine>(own: readonly L[], visitors: readonly L[]): MergedBag<L> {
+export function mergeCarts<L extends CartLine>(own: readonly L[], visitors: readonly L[]): MergedCart<L> {
   const given = new Map(visitors.map((line) => [line.itemId, line]));
   const mergedLines = own.map((line) => {
     const other = given.get(line.itemId);
