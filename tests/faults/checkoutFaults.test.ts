@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/carts.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import {
   DAY,

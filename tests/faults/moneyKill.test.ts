@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/carts.ts';
 import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { delayRequests } from '../support/holdBack.ts';
+import { delayRequests } from '../support/delayRequests.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { freshName, PASSWORD } from '../support/stage/people.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { delayRequests } from '../support/holdBack.ts';
+import { delayRequests } from '../support/delayRequests.ts';
 import { expect, test } from '../support/journey.ts';
 import { addToCart, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
 import type { Person } from '../support/stage/people.ts';

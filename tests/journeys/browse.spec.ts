@@ -1,4 +1,4 @@
-import { delayRequests } from '../support/holdBack.ts';
+import { delayRequests } from '../support/delayRequests.ts';
 import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';

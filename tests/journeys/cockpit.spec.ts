@@ -1,6 +1,6 @@
 import { confirmBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
-import { collectPageErrors } from '../support/quiet.ts';
+import { collectPageErrors } from '../support/pageErrors.ts';
 
 test('given a lot with a higher bid, when the buyer presses the next bid in the list, then one review places it', {
   tag: '@phone',

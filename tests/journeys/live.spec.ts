@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bidPanel, placeBid } from '../support/bidding.ts';
 import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
-import { collectPageErrors } from '../support/quiet.ts';
+import { collectPageErrors } from '../support/pageErrors.ts';
 import { productNow } from '../support/stage/clock.ts';
 import type { Person } from '../support/stage/people.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { delayRequests } from '../support/holdBack.ts';
+import { delayRequests } from '../support/delayRequests.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { addToCart } from '../support/stage/bags.ts';

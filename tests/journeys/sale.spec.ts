@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
-import { delayRequests } from '../support/holdBack.ts';
+import { delayRequests } from '../support/delayRequests.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { awaitMail } from '../support/stage/inbox.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './accessible.ts';
 import { test as base, expect } from './journey.ts';
-import { collectPageErrors } from './quiet.ts';
+import { collectPageErrors } from './pageErrors.ts';
 import { saveScreenshot } from './shots.ts';
 import { type StateGallery, stageGallery } from './stage/gallery.ts';
 

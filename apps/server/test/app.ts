@@ -14,9 +14,9 @@ import { readConfig } from '../src/platform/config.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { startWorker, type Worker } from '../src/platform/jobs.ts';
 import { type Client, createClient } from './client.ts';
+import { frozenClock } from './frozenClock.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { createPeople, type People } from './people.ts';
-import { frozenClock } from './stillClock.ts';
 
 export type TestApp = People & {
   readonly ctx: AppContext;

@@ -6,7 +6,7 @@ import { lazy, use } from 'react';
 import { Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
-import { importWithRetry } from './lib/fetchPart.ts';
+import { importWithRetry } from './lib/lazyWithRetry.ts';
 import { RouterAnchor } from './lib/link.tsx';
 import { NonceContext } from './lib/nonce.ts';
 import { useScriptless } from './lib/scriptless.ts';

@@ -2,7 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { importWithRetry } from '../lib/fetchPart.ts';
+import { importWithRetry } from '../lib/lazyWithRetry.ts';
 import { browserApi, newIdempotencyKey, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from './Connection.tsx';

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../entities/address/AddressLines.tsx';
 import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
-import { useInvoiceUpdates } from '../entities/invoice/useInvoiceNews.ts';
+import { useInvoiceUpdates } from '../entities/invoice/useInvoiceUpdates.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
 import '../features/checkout/checkout.css';
 import { orderHead, orderSteps } from '../features/order/orderText.ts';

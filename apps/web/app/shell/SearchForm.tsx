@@ -1,7 +1,7 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
-import { importWithRetry } from '../lib/fetchPart.ts';
+import { importWithRetry } from '../lib/lazyWithRetry.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 
 // Offline, the field works without suggestions.

@@ -1,7 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useRef, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { refreshSession } from '../../session/refresh.ts';
 
 /**

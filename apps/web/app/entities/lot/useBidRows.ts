@@ -1,7 +1,7 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { mergeRows } from './bidRows.ts';
 
 export const FIRST_ROWS = 20;

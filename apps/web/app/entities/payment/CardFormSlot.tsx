@@ -3,7 +3,7 @@ import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import type { CardFormProps } from './CardForm.tsx';
 
 const CardForm = lazyWithRetry(() => import('./CardForm.tsx'), 'default');

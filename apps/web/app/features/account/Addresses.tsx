@@ -13,7 +13,7 @@ import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { safeNext } from '../../session/next.ts';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
+import { SaveRow } from '../../forms/StatusRow.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { SaveRow } from '../../forms/WordRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** Changes the logged-in user's password. Clears itself on success. */

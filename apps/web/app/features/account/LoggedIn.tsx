@@ -4,7 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
-import { StatusRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/StatusRow.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import type { OnDevice } from './deviceText.ts';

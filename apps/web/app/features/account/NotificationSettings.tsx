@@ -9,8 +9,8 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
+import { SaveRow } from '../../forms/StatusRow.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { SaveRow } from '../../forms/WordRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { CHANNEL_LABELS, GROUP_LABELS, minuteOptions, TYPE_LABELS, zoneOptions } from './notificationText.ts';
 

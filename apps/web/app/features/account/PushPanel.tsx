@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
-import { StatusRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/StatusRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 type PushState = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';

@@ -5,7 +5,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
-import { StatusRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/StatusRow.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 

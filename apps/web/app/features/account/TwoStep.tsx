@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 import { PasswordForm } from '../../forms/PasswordForm.tsx';
-import { useReauthentication } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useReauthentication.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

@@ -1,4 +1,4 @@
-import { importWithRetry } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 
 /** The browser's own barcode reader, where it exists (Chrome on Android, macOS and ChromeOS). */
 type Detector = { detect(source: CanvasImageSource): Promise<Array<{ rawValue: string }>> };

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useState } from 'react';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 
 /** The payment method if this bid wins, by name: the default one. Nothing while it is unknown. */
 export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AmountError } from '../../forms/parseAmount.ts';
 import { parseAmount } from '../../forms/parseAmount.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';

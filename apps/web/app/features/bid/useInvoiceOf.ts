@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 
 const WON_LIMIT = 50;
 

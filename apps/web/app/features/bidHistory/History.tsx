@@ -5,7 +5,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { LotSettings } from '../announcements/LotSettings.tsx';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Suspense, useState } from 'react';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import type { Buy } from './useBuy.ts';
 
 const CheckoutDialog = lazyWithRetry(() => import('./CheckoutDialog.tsx'), 'default');

@@ -14,7 +14,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
 import { percent, shippingLabel } from '../../entities/price/estimate.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { PayPanel } from '../invoice/PayPanel.tsx';
 import type { Buy, BuyError, BuyStep } from './useBuy.ts';
 

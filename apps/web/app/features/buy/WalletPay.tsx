@@ -3,7 +3,7 @@ import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import { useRef } from 'react';
 import { WalletButtons, type WalletSheet } from '../../entities/payment/WalletButtons.tsx';
 import { shippingLabel } from '../../entities/price/estimate.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import type { Buy } from './useBuy.ts';
 
 /** Pays the estimate with a wallet, using the wallet's address when none is saved. */

@@ -9,7 +9,7 @@ import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 
 export type BuyError = { title: string; text: string };
 export type BuyStep =

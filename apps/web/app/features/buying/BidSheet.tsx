@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { totalAt } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
 import { lastTurningPoint, panelState } from '../bid/panelState.ts';

@@ -4,7 +4,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 
 const BidSheet = lazyWithRetry(() => import('./BidSheet.tsx'), 'default');
 

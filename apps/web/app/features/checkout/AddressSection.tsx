@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { AddressRadio } from '../../entities/address/AddressRadio.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';

@@ -1,7 +1,7 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Suspense, useState } from 'react';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 
 const CouponForm = lazyWithRetry(() => import('../bag/CouponForm.tsx'), 'CouponForm');
 

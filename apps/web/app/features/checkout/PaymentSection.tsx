@@ -5,7 +5,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense } from 'react';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 

@@ -5,7 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useState } from 'react';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { loginPath } from '../../session/next.ts';
 import { useResumeAfterLogin } from '../../session/useResumeAfterLogin.ts';
 

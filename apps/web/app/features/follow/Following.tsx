@@ -6,7 +6,7 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { countsText } from '../browse/namePages.ts';
 
 const hrefOf = ({ kind, target: { id, slug } }: FollowRow): string =>

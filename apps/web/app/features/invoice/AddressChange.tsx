@@ -7,7 +7,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { AddressRadio } from '../../entities/address/AddressRadio.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi, newIdempotencyKey } from '../../session/browserApi.ts';
 
 const AddressForm = lazyWithRetry(() => import('../../entities/address/AddressForm.tsx'), 'AddressForm');

@@ -12,7 +12,7 @@ import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 

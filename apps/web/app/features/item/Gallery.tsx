@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { Suspense, useState } from 'react';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { shotName } from '../../entities/item/shots.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 
 const ZoomDialog = lazyWithRetry(() => import('./ZoomDialog.tsx'), 'default');
 

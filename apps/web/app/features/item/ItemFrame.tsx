@@ -2,7 +2,7 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import type { ReactNode } from 'react';
 import { Certificate } from '../../entities/certificate/Certificate.tsx';
 import { stillsOf } from '../../entities/item/pictures.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ItemHead } from './ItemHead.tsx';

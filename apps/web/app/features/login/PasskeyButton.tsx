@@ -2,7 +2,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { detailedMessageOf } from '../../forms/formFault.ts';
-import { importWithRetry } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useInBrowser } from '../../lib/useInBrowser.ts';
 import { afterLogIn } from '../../session/destination.ts';
 import { useSession } from '../../session/SessionProvider.tsx';

@@ -1,5 +1,5 @@
 import { browserApi } from '../../session/browserApi.ts';
-import { OfficeAction } from './Act.tsx';
+import { OfficeAction } from './OfficeAction.tsx';
 
 /** Pauses and resumes the clocks of all lots. */
 export function AllClocks() {

@@ -6,8 +6,8 @@ import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { OfficeAction } from './Act.tsx';
 import { assayReceives } from './deskText.ts';
+import { OfficeAction } from './OfficeAction.tsx';
 
 /** An offer on one of Assay's items, with the three possible answers. */
 export function OfficeOfferRow({ offer }: { offer: Offer }) {

@@ -7,9 +7,9 @@ import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
-import { ParcelActions } from './ParcelActs.tsx';
+import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
+import { ParcelActions } from './ParcelActions.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
 

@@ -4,7 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { OfficeAction } from './Act.tsx';
+import { OfficeAction } from './OfficeAction.tsx';
 
 const KINDS: Readonly<Record<LinkKind, string>> = {
   document: 'Same identity document',

@@ -11,7 +11,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { useShowResult } from './said.ts';
+import { useShowResult } from './actionResult.ts';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
 const MAX_BYTES = 25 * 1024 * 1024;

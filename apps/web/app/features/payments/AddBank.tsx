@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { bankFailureText } from '../../entities/payment/bankText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { useReauthentication } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useReauthentication.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 
 /** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */

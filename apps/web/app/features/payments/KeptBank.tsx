@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { useReauthentication } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useReauthentication.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 /** A bank account saved while paying: it can pay again once its owner re-authenticates. */

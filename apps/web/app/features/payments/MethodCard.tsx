@@ -9,7 +9,7 @@ import { useRevalidator } from 'react-router';
 import { inUseText } from '../../entities/payment/bankText.ts';
 import { expiryState, expiryText, methodText } from '../../entities/payment/methodText.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 
 // Loaded with the first press that needs it.

@@ -2,7 +2,7 @@ import type { Me } from '@assay/contract/shapes/account.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { missingText } from '../../entities/payment/bankText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 
 // Required when the login is old. No Suspense boundary: the server-rendered page stays until it is loaded.

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { bankFailureText, depositCents } from '../../entities/payment/bankText.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { useReauthentication } from '../../forms/useProof.tsx';
+import { useReauthentication } from '../../forms/useReauthentication.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 

@@ -4,7 +4,7 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
 
 // Items added to a list, by visit, so that the list has the same length after going back from an item.

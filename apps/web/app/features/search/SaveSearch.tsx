@@ -4,7 +4,7 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useState } from 'react';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { loginPath } from '../../session/next.ts';
 import { useResumeAfterLogin } from '../../session/useResumeAfterLogin.ts';
 import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName } from './searchQuery.ts';

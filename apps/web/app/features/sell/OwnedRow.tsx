@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { GiveAway } from './GiveAway.tsx';
 import { TermForm } from './TermForm.tsx';

@@ -5,7 +5,7 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../../session/browserApi.ts';
-import { isExpectedFailure } from '../../session/isSilence.ts';
+import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import { loginPath } from '../../session/next.ts';
 
 type Watched = { id: string; isFavorite: boolean; title: string };

@@ -7,7 +7,7 @@ import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
 import { invoiceBadge, isPayable, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
-import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceNews.ts';
+import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceUpdates.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { StatusRow } from '../../forms/WordRow.tsx';
+import { StatusRow } from '../../forms/StatusRow.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

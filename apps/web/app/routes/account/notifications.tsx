@@ -13,7 +13,7 @@ import { PushPanel } from '../../features/account/PushPanel.tsx';
 import { TextMessages } from '../../features/account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive, useUnread } from '../../live/useLive.ts';

@@ -11,7 +11,7 @@ import { AddCard } from '../../features/payments/AddCard.tsx';
 import { MethodCard } from '../../features/payments/MethodCard.tsx';
 import { Payout } from '../../features/payments/Payout.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

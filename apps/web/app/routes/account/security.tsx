@@ -8,7 +8,7 @@ import { SessionList } from '../../features/account/LoggedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../features/account/LogInWays.tsx';
 import { PasskeyList } from '../../features/account/PasskeyList.tsx';
 import { TwoStep } from '../../features/account/TwoStep.tsx';
-import { importWithRetry } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

@@ -6,7 +6,7 @@ import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { LinkForm } from '../../features/sell/LinkForm.tsx';
 import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
 import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';

@@ -13,7 +13,7 @@ import { apiContext, requestContext } from '../../session/context.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
 import '../../features/item/item.css';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 
 // No Suspense boundary: the server-rendered page stays until they are loaded, and early presses are replayed.
 const BuyView = lazyWithRetry(() => import('../../features/item/BuyView.tsx'), 'default');

@@ -6,7 +6,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useShowResult } from '../../features/office/said.ts';
+import { useShowResult } from '../../features/office/actionResult.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/coupons';
@@ -14,7 +14,7 @@ import type { Route } from './+types/coupons';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const loadActions = () => import('../../features/office/CouponActs.tsx');
+const loadActions = () => import('../../features/office/CouponActions.tsx');
 const NewCoupon = lazyWithRetry(loadActions, 'NewCoupon');
 const CodeActions = lazyWithRetry(loadActions, 'CodeActions');
 const StopCoupon = lazyWithRetry(loadActions, 'StopCoupon');

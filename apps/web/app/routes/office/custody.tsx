@@ -6,7 +6,7 @@ import { FAILURES } from '../../features/office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { firstFilled } from '../../features/office/listQuery.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -16,7 +16,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const CustodyActions = lazyWithRetry(() => import('../../features/office/CustodyActs.tsx'), 'CustodyActions');
+const CustodyActions = lazyWithRetry(() => import('../../features/office/CustodyActions.tsx'), 'CustodyActions');
 
 const QUEUES = [
   { key: 'to_return', label: 'To return' },

@@ -1,7 +1,7 @@
 import type { IdentityReview } from '@assay/contract/shapes/identity.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { OfficeAction } from '../../features/office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';

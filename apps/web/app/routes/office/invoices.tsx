@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { FindForm } from '../../features/office/FindForm.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { firstFilled, listQuery } from '../../features/office/listQuery.ts';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';

@@ -7,7 +7,7 @@ import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from '
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
-import { type ActionResult, ResultContext } from '../../features/office/said.ts';
+import { type ActionResult, ResultContext } from '../../features/office/actionResult.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 

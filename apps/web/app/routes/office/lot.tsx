@@ -9,7 +9,7 @@ import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { lotState } from '../../features/office/stateText.ts';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -18,9 +18,12 @@ import type { Route } from './+types/lot';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const LotActions = lazyWithRetry(() => import('../../features/office/LotActs.tsx'), 'LotActions');
+const LotActions = lazyWithRetry(() => import('../../features/office/LotActions.tsx'), 'LotActions');
 const Photos = lazyWithRetry(() => import('../../features/office/Photos.tsx'), 'Photos');
-const CertificateAction = lazyWithRetry(() => import('../../features/office/CertificateAct.tsx'), 'CertificateAction');
+const CertificateAction = lazyWithRetry(
+  () => import('../../features/office/CertificateAction.tsx'),
+  'CertificateAction',
+);
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -8,7 +8,7 @@ import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { lotState } from '../../features/office/stateText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';

@@ -4,12 +4,12 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
-import { OfficeAction } from '../../features/office/Act.tsx';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/person';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const PersonActions = lazyWithRetry(() => import('../../features/office/PersonActs.tsx'), 'PersonActions');
+const PersonActions = lazyWithRetry(() => import('../../features/office/PersonActions.tsx'), 'PersonActions');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

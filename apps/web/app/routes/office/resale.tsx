@@ -8,7 +8,7 @@ import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { FAILURES, saleState } from '../../features/office/deskText.ts';
 import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { lazyWithRetry } from '../../lib/fetchPart.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
@@ -16,7 +16,7 @@ import type { Route } from './+types/resale';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const ResaleActions = lazyWithRetry(() => import('../../features/office/ResaleActs.tsx'), 'ResaleActions');
+const ResaleActions = lazyWithRetry(() => import('../../features/office/ResaleActions.tsx'), 'ResaleActions');
 const AuditTable = lazyWithRetry(() => import('../../features/office/AuditTable.tsx'), 'AuditTable');
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { addToCart, listAtPrice, readCart } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, readCart } from '../../../../test/carts.ts';
 import { listLot } from '../../../../test/lots.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 

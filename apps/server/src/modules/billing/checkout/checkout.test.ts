@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addToCart, checkout, listAtPrice, payWith, readCart, shopper, startPayment } from '../../../../test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, readCart, shopper, startPayment } from '../../../../test/carts.ts';
 import { newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 

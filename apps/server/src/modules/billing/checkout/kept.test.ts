@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, checkout, listAtPrice, payWith, shopper, startPayment } from '../../../../test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, shopper, startPayment } from '../../../../test/carts.ts';
 import type { Client } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { PASSWORD } from '../../../../test/people.ts';

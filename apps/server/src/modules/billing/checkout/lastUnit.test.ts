@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addToCart, payWith } from '../../../../test/bags.ts';
+import { addToCart, payWith } from '../../../../test/carts.ts';
 import { type Client, createClient, type TestResponse } from '../../../../test/client.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addToCart, listAtPrice, payWith, shopper, startPayment } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper, startPayment } from '../../../../test/carts.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 
 let money: MoneyApp;

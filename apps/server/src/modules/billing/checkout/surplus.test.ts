@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/carts.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';

@@ -9,7 +9,7 @@ import {
   shopper,
   startPayment,
   useCode,
-} from '../../../../test/bags.ts';
+} from '../../../../test/carts.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 
 let money: MoneyApp;

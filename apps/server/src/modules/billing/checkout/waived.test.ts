@@ -8,7 +8,7 @@ import {
   readCart,
   shopper,
   useCode,
-} from '../../../../test/bags.ts';
+} from '../../../../test/carts.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 
 let money: MoneyApp;

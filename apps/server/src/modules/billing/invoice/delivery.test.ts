@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, listAtPrice, payWith } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith } from '../../../../test/carts.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/carts.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, listAtPrice, shopper, startPayment } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, shopper, startPayment } from '../../../../test/carts.ts';
 import { expectNotified } from '../../../../test/events.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, shopper } from '../../../../test/bags.ts';
+import { listAtPrice, shopper } from '../../../../test/carts.ts';
 import type { Client, TestResponse } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, checkout, issueCoupon, listAtPrice, startPayment, useCode } from '../../../../test/bags.ts';
+import { addToCart, checkout, issueCoupon, listAtPrice, startPayment, useCode } from '../../../../test/carts.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS, type Person } from '../../../../test/people.ts';

@@ -6,7 +6,7 @@ import { isSigned } from '../../../../test/bidLog.ts';
 import { addCustody, createCertifiedLot } from '../../../../test/certificates.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
-import { extractPdfText } from '../../../../test/pdfWords.ts';
+import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { limitTable } from '../../../platform/http/limits.ts';
 

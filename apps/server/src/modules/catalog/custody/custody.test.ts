@@ -4,7 +4,7 @@ import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { offerOn, patch, post } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
-import { extractPdfText } from '../../../../test/pdfWords.ts';
+import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { actOnResale, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { expectNotified } from '../../../../test/events.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

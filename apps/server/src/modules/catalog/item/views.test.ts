@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
 
 let app: TestApp;
 let fixtures: ItemFixtures;

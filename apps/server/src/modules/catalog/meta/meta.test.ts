@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body, Client } from '../../../../test/client.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot } from '../../../../test/lots.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
 import { recordStatements } from '../../../../test/statements.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let money: MoneyApp;

@@ -3,7 +3,7 @@ import type { SearchAnswer, SortBy } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { SearchQuery } from './filters.ts';
 import { createIndexFeed } from './indexFeed.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body, Client } from '../../../../test/client.ts';
+import { createItemFixtures, type ItemFixtures, toSlug } from '../../../../test/itemFixtures.ts';
 import { listLot } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
-import { createItemFixtures, type ItemFixtures, toSlug } from '../../../../test/shelf.ts';
 import { recordStatements } from '../../../../test/statements.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import type { SearchQuery } from './filters.ts';
 import { createIndexFeed } from './indexFeed.ts';
 import { searchByIndex, searchBySql } from './queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot } from '../../../../test/lots.ts';
-import { createItemFixtures } from '../../../../test/shelf.ts';
 import { readPart, readPartStarts } from './queries.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/carts.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS } from '../../../../test/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, checkout, listAtPrice, payWith, readCart, shopper } from '../../../../test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, readCart, shopper } from '../../../../test/carts.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
-import { extractPdfText } from '../../../../test/pdfWords.ts';
+import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { actOnResale, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { listAtPrice } from '../../../../test/bags.ts';
+import { listAtPrice } from '../../../../test/carts.ts';
+import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { createItemFixtures } from '../../../../test/shelf.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
 const HOUR = 3_600_000;

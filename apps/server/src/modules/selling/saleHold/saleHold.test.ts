@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { addToCart, readCart, startPayment } from '../../../../test/bags.ts';
+import { addToCart, readCart, startPayment } from '../../../../test/carts.ts';
 import { addCertificate, createCertifiedLot, type TestCertificate } from '../../../../test/certificates.ts';
 import { type LotOptions, newKey } from '../../../../test/lots.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';

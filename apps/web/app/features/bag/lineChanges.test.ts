@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differsFromLine } from './lineNews.ts';
+import { differsFromLine } from './lineChanges.ts';
 
 const buyNow = {
   priceCents: 30_000,

@@ -5,8 +5,8 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, type ActionProps, OfficeAction } from './Act.tsx';
 import { FAILURES, parseMoney } from './deskText.ts';
+import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
 type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'confirm' | 'doneMessage'> & {

@@ -1,7 +1,7 @@
 import type { OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyAct } from '@assay/domain/item/custody.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, type ActionProps, OfficeAction } from './Act.tsx';
+import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
 
 type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'doneMessage'> & { text?: string };
 export type ConditionChoice = { id: string; name: string };

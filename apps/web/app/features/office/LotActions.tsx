@@ -1,8 +1,8 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, OfficeAction } from './Act.tsx';
 import { assayReceives, parseMoney } from './deskText.ts';
+import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { parseEasternTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [

@@ -1,8 +1,8 @@
 import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
+import { OfficeAction } from './OfficeAction.tsx';
 import { amountFault, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultOf } from './said.ts';
+import { resultOf } from './actionResult.ts';
 
 test('given an act that awaits a second person, then its message is not shown in the green of completed ones', () => {
   expect(resultOf({ request: { id: 'r' } }, 'Done.')).toMatchObject({ tone: 'neutral' });

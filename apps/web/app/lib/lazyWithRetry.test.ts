@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { importWithRetry } from './fetchPart.ts';
+import { importWithRetry } from './lazyWithRetry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

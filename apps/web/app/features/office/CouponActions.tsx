@@ -1,6 +1,6 @@
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, OfficeAction } from './Act.tsx';
 import { parseMoney } from './deskText.ts';
+import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime } from './typed.ts';
 
 const countFault = (typed: string): string | null =>

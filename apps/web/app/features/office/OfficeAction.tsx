@@ -10,9 +10,9 @@ import { useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { importWithRetry } from '../../lib/fetchPart.ts';
+import { importWithRetry } from '../../lib/lazyWithRetry.ts';
+import { resultOf, useShowResult } from './actionResult.ts';
 import { withDetail } from './exact.ts';
-import { resultOf, useShowResult } from './said.ts';
 
 export type ActionInput = {
   /** Also the path of the API's field errors. */

@@ -1,6 +1,6 @@
 import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { OfficeAction } from './Act.tsx';
+import { OfficeAction } from './OfficeAction.tsx';
 
 const LABELS: Readonly<Record<CertificateState, string>> = {
   active: 'Valid again',

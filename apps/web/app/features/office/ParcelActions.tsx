@@ -1,7 +1,7 @@
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, OfficeAction } from './Act.tsx';
 import type { OfficeInvoice } from './InvoiceRow.tsx';
+import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 
 type To = Exclude<ShippingStatus, 'pending'>;
 type ParcelCopy = { title: string; doneMessage: string; inputs?: ActionInput[] };
