@@ -4,7 +4,7 @@ import { expectedTotalCents, id, list, pageFields, pageQuery } from '../shapes/c
 import { invoice, invoiceEstimate, paymentAnswer, togetherAnswer, togetherEstimate } from '../shapes/invoice.ts';
 import { staffNote } from '../shapes/office.ts';
 import { statement } from '../shapes/reports.ts';
-import { certificateEffect } from '../shapes/tax.ts';
+import { taxCertificateEffect } from '../shapes/tax.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
@@ -229,7 +229,7 @@ export const invoiceRoutes = {
     summary: 'Approve or reject a pending certificate; recalculates unpaid lot invoices',
     params,
     body: z.strictObject({ decision: z.enum(['approve', 'reject']), note: staffNote }),
-    success: [200, certificateEffect],
+    success: [200, taxCertificateEffect],
     errors: ['not_found', 'idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'],
     limit: 'write',
   }),

@@ -33,9 +33,9 @@ export type SellerTax = z.infer<typeof sellerTax>;
 /**
  * What an approval changes: unpaid invoices that are repriced, and the tax refunded on payments from the last 14 days.
  */
-export const certificateEffect = z.strictObject({
+export const taxCertificateEffect = z.strictObject({
   certificate: taxCertificate,
   repricedInvoiceIds: z.array(id),
   refunded: z.array(z.strictObject({ invoiceId: id, number: z.string().nullable(), taxCents: cents })),
 });
-export type CertificateEffect = z.infer<typeof certificateEffect>;
+export type TaxCertificateEffect = z.infer<typeof taxCertificateEffect>;

@@ -8,6 +8,8 @@ describe('a serial', () => {
     ['as 4k7m2q9x c', 'AS-4K7M2Q9X-C'],
     ['AS4K7M2Q9XC', 'AS-4K7M2Q9X-C'],
     ['as-4kom2q9i-c', 'AS-4K0M2Q91-C'],
+    ['AS–4K7M2Q9X–C', 'AS-4K7M2Q9X-C'],
+    ['a5-4k7m2q9x-c', null],
     ['ballplayers', null],
     ['AS-4K7M2Q9X', null],
     ['1974', null],

@@ -1,18 +1,14 @@
-const SERIAL = /^([A-Z]{2})-?([0-9A-Z]{8})-?([A-Z])$/;
+import { readCode } from '../item/serial.ts';
 
 /**
- * Parses a query as a serial in its printed form, or null: two letters, eight of the hologram's characters, a check
- * letter, with or without hyphens and spaces. O and I are read as the digits they resemble (rules §6). Does not check
- * that the serial exists.
+ * Returns a query's serial in its printed form, read as leniently as by the certificate lookup (rules §6), or null. Does
+ * not check that the serial exists.
  */
 export function parseSerial(question: string): string | null {
-  const compact = question.replace(/\s+/g, '').toUpperCase();
-  const match = SERIAL.exec(compact);
-  if (match === null) return null;
-  const [, prefix, body, check] = match as unknown as [string, string, string, string];
-  // Eleven letters without a digit are a word.
-  if (!compact.includes('-') && !/\d/.test(body)) return null;
-  return `${prefix}-${body.replace(/O/g, '0').replace(/[IL]/g, '1')}-${check}`;
+  const code = readCode(question);
+  if (code.kind !== 'serial' && code.kind !== 'mistyped') return null;
+  // Eleven letters without a digit or a dash are a word.
+  return /[\d\-\u2010-\u2015\u2212]/.test(question) ? code.serial : null;
 }
 
 /** Edit distance between two words: letters added, removed or changed, or two adjacent letters swapped. */

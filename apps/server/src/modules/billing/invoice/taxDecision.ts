@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { CertificateEffect } from '@assay/contract/shapes/tax.ts';
+import type { TaxCertificateEffect } from '@assay/contract/shapes/tax.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { recordDecision } from '../../pricing/tax/operations.ts';
-import { type CertificateRow, toCertificate } from '../../pricing/tax/presenter.ts';
+import { type TaxCertificateRow, toTaxCertificate } from '../../pricing/tax/presenter.ts';
 import { repriceInvoice } from './changes.ts';
 import { refundCall, refundTaxes } from './refunds.ts';
 
@@ -21,7 +21,7 @@ const REFUND_MS = 14 * 86_400_000;
 export async function decideCertificate(
   ctx: AppContext,
   act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
-): Promise<CertificateEffect | Refusal> {
+): Promise<TaxCertificateEffect | Refusal> {
   const decided = await transact(ctx, async (tx, emit) => {
     const row = await recordDecision(ctx, tx, act);
     if (row === null) return null;
@@ -40,14 +40,14 @@ export async function decideCertificate(
   if (decided === null) return refuse('not_found');
   const { row, refunds } = decided;
   for (const { key } of refunds) if (key !== null) await sendOperation(ctx, refundCall, key);
-  const certificate = toCertificate(row, ctx.clock.now());
+  const certificate = toTaxCertificate(row, ctx.clock.now());
   if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refunded: [] };
   const refunded = refunds.map(({ key: _key, ...refund }) => refund);
   return { certificate, repricedInvoiceIds: await repriceUnpaid(ctx, row), refunded };
 }
 
 /** Unpaid invoices with tax of this state, repriced without it. One that is being paid right now does not change. */
-async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
+async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: TaxCertificateRow): Promise<string[]> {
   const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
      order by created_at, id`,

@@ -27,7 +27,8 @@ export async function countScan(ctx: AppContext, itemId: string, device: string)
 type CertificateChange = Certificate['changes'][number];
 
 /**
- * Changes a certificate's state in the transaction of the act, and locks the item. Refusals: not_found without a
+ * Changes a certificate's state in the transaction of the act, and locks the item. What staff call, with a second person
+ * and what it does to sales, is in selling/saleHold/operations.ts. Refusals: not_found without a
  * certificate, certificate_state if the state table has no such row.
  */
 export async function moveCertificate(

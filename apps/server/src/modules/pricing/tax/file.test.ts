@@ -7,7 +7,7 @@ import { newKey } from '../../../../test/lots.ts';
 import { sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { CERTIFICATE_BYTES } from './file.ts';
+import { TAX_CERTIFICATE_MAX_BYTES } from './file.ts';
 
 let app: TestApp;
 let staff: Person;
@@ -74,7 +74,7 @@ test.each([
 
 test('given more than 5 MiB, when it is sent, then it is refused as too large', async () => {
   const { person, id } = await submitCertificate();
-  const sent = await send(person, id, Buffer.concat([PDF, Buffer.alloc(CERTIFICATE_BYTES)]));
+  const sent = await send(person, id, Buffer.concat([PDF, Buffer.alloc(TAX_CERTIFICATE_MAX_BYTES)]));
   expect([sent.status, sent.body.code]).toEqual([413, 'file_too_large']);
 });
 

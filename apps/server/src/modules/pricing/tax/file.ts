@@ -8,11 +8,11 @@ import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
-import { CERTIFICATES } from './queries.ts';
+import { CERTIFICATE_COLUMNS, type TaxCertificateRow, toTaxCertificate } from './presenter.ts';
+import { TAX_CERTIFICATE_FOLDER } from './queries.ts';
 
 /** Reliability S-4.5. */
-export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
+export const TAX_CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
 const PIXELS = 50_000_000;
 const DECODE_S = 5;
 /** A PDF has a marker at its start, and an end marker near its end. */
@@ -67,22 +67,22 @@ export async function setCertificateFile(
   const processed = await withDecodeSlot(() => readCertificateFile(given.bytes));
   if (isRefusal(processed)) return processed;
   if (processed === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
-  const file = await storeUpload(ctx, CERTIFICATES, processed.extension, processed.bytes);
+  const file = await storeUpload(ctx, TAX_CERTIFICATE_FOLDER, processed.extension, processed.bytes);
   const changed = await transact(ctx, async (tx) => {
     const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
       [id, userId],
     );
     if (before[0] === undefined) return null;
-    const { rows } = await tx.client.query<CertificateRow>(
+    const { rows } = await tx.client.query<TaxCertificateRow>(
       `update tax_certificate t set file = $2 where t.id = $1 returning ${CERTIFICATE_COLUMNS}`,
       [id, file],
     );
     return { row: rows[0]!, before: before[0].file };
   });
   const surplus = changed === null ? file : changed.before;
-  if (surplus !== null) await mediaStore(ctx).remove(`${CERTIFICATES}/${surplus}`);
-  return changed === null ? refuse('not_found') : toCertificate(changed.row, ctx.clock.now());
+  if (surplus !== null) await mediaStore(ctx).remove(`${TAX_CERTIFICATE_FOLDER}/${surplus}`);
+  return changed === null ? refuse('not_found') : toTaxCertificate(changed.row, ctx.clock.now());
 }
 
 /** The file of anybody's certificate, for staff, open for reading. Null: there is none. */
@@ -96,6 +96,6 @@ export async function openFileOfCertificate(
   );
   const { file: name, state } = rows[0] ?? {};
   if (name == null) return null;
-  const file = await mediaStore(ctx).open(`${CERTIFICATES}/${name}`);
+  const file = await mediaStore(ctx).open(`${TAX_CERTIFICATE_FOLDER}/${name}`);
   return file === null ? null : { name: `certificate-${state}.${name.split('.')[1]}`, file };
 }

@@ -8,9 +8,9 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
+import { CERTIFICATE_COLUMNS, type TaxCertificateRow, toTaxCertificate } from './presenter.ts';
 
-export type CertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
+export type TaxCertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
 
 /**
  * Submits a resale certificate. A pending one of the same state is replaced; an approved one stays valid until the new
@@ -19,7 +19,7 @@ export type CertificateForm = { state: string; number: string; businessName: str
 export async function submitCertificate(
   ctx: AppContext,
   userId: string,
-  form: CertificateForm,
+  form: TaxCertificateForm,
 ): Promise<TaxCertificate | Refusal> {
   const now = ctx.clock.now();
   if (form.expiresOn < new Date(now).toISOString().slice(0, 10))
@@ -36,12 +36,12 @@ export async function submitCertificate(
       "update tax_certificate set status = 'withdrawn', decided_at = null where user_id = $1 and state = $2 and status = 'pending'",
       [userId, form.state],
     );
-    const { rows } = await tx.client.query<CertificateRow>(
+    const { rows } = await tx.client.query<TaxCertificateRow>(
       `insert into tax_certificate as t (id, user_id, state, number, business_name, expires_on, submitted_at)
        values ($1, $2, $3, $4, $5, $6, $7) returning ${CERTIFICATE_COLUMNS}`,
       [newId(now), userId, form.state, form.number, form.businessName, form.expiresOn, new Date(now)],
     );
-    return toCertificate(rows[0]!, now);
+    return toTaxCertificate(rows[0]!, now);
   });
 }
 
@@ -63,7 +63,7 @@ export async function recordDecision(
   ctx: AppContext,
   tx: Tx,
   act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
-): Promise<CertificateRow | null> {
+): Promise<TaxCertificateRow | null> {
   const now = ctx.clock.now();
   const status = act.decision === 'approve' ? 'approved' : 'rejected';
   if (status === 'approved')
@@ -72,7 +72,7 @@ export async function recordDecision(
        where t.id = $1 and t.status = 'pending' and o.user_id = t.user_id and o.state = t.state and o.status = 'approved'`,
       [act.id],
     );
-  const { rows } = await tx.client.query<CertificateRow>(
+  const { rows } = await tx.client.query<TaxCertificateRow>(
     `update tax_certificate t set status = $2, note = $3, decided_at = $4, decided_by = $5 where t.id = $1 and t.status = 'pending'
      returning ${CERTIFICATE_COLUMNS}`,
     [act.id, status, act.note, new Date(now), act.actor.userId],
@@ -93,7 +93,7 @@ export async function recordDecision(
 }
 
 /** The user who submitted it is emailed: taxes concern them, so this is not optional. */
-async function emailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
+async function emailDecision(ctx: AppContext, tx: Tx, row: TaxCertificateRow, isApproved: boolean): Promise<void> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     'select email from users where id = $1 and deleted_at is null',
     [row.user_id],

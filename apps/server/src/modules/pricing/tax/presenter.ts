@@ -3,7 +3,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 export const CERTIFICATE_COLUMNS = `t.id, t.user_id, t.state, t.number, t.business_name, to_char(t.expires_on, 'YYYY-MM-DD') as expires_on,
   t.status, t.note, t.submitted_at, t.decided_at, t.file`;
-export type CertificateRow = Pick<
+export type TaxCertificateRow = Pick<
   Tables['tax_certificate'],
   'id' | 'user_id' | 'state' | 'number' | 'business_name' | 'status' | 'note' | 'submitted_at' | 'decided_at'
 > & {
@@ -13,7 +13,7 @@ export type CertificateRow = Pick<
 };
 
 /** A certificate as the API shows it. An expired one is marked. */
-export function toCertificate(row: CertificateRow, now: number): TaxCertificate {
+export function toTaxCertificate(row: TaxCertificateRow, now: number): TaxCertificate {
   const isOver = row.expires_on < new Date(now).toISOString().slice(0, 10);
   return {
     id: row.id,

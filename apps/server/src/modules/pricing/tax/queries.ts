@@ -3,10 +3,10 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './presenter.ts';
+import { CERTIFICATE_COLUMNS, type TaxCertificateRow, toTaxCertificate } from './presenter.ts';
 
 /** The folder where certificates lie. */
-export const CERTIFICATES = 'certificates';
+export const TAX_CERTIFICATE_FOLDER = 'certificates';
 
 /** The files that a person has handed in, as data addresses. */
 export async function readOwnFiles(ctx: AppContext, userId: string): Promise<{ name: string; file: string }[]> {
@@ -16,7 +16,7 @@ export async function readOwnFiles(ctx: AppContext, userId: string): Promise<{ n
   const store = mediaStore(ctx);
   return Promise.all(
     rows.map(async ({ file, state }) => {
-      const bytes = (await readAll(store, `${CERTIFICATES}/${file}`)) ?? Buffer.alloc(0);
+      const bytes = (await readAll(store, `${TAX_CERTIFICATE_FOLDER}/${file}`)) ?? Buffer.alloc(0);
       const extension = file.split('.')[1] ?? '';
       return {
         name: `certificate-${state}.${extension}`,
@@ -37,12 +37,12 @@ export async function readCertificates(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
 ): Promise<{ items: TaxCertificate[] }> {
-  const { rows } = await ctx.pool.query<CertificateRow>(
+  const { rows } = await ctx.pool.query<TaxCertificateRow>(
     `select ${CERTIFICATE_COLUMNS} from tax_certificate t where t.user_id = $1 and t.status <> 'withdrawn'
      order by t.submitted_at desc, t.id desc limit 100`,
     [userId],
   );
-  return { items: rows.map((row) => toCertificate(row, ctx.clock.now())) };
+  return { items: rows.map((row) => toTaxCertificate(row, ctx.clock.now())) };
 }
 
 /** All users' certificates for staff, longest pending first. */
@@ -51,14 +51,14 @@ export async function readOfficeCertificates(
   query: { status: 'pending' | 'approved' | 'rejected'; offset: number; limit: number },
 ) {
   const { status, offset, limit } = query;
-  const { rows } = await ctx.pool.query<CertificateRow & { buyer: string; total: number }>(
+  const { rows } = await ctx.pool.query<TaxCertificateRow & { buyer: string; total: number }>(
     `select count(*) over ()::int as total, u.first_name || ' ' || u.last_name as buyer, ${CERTIFICATE_COLUMNS}
      from tax_certificate t join users u on u.id = t.user_id where t.status = $1 order by t.submitted_at, t.id offset $2 limit $3`,
     [status, offset, limit],
   );
   const now = ctx.clock.now();
   return {
-    items: rows.map((row) => ({ ...toCertificate(row, now), userId: row.user_id, buyer: row.buyer })),
+    items: rows.map((row) => ({ ...toTaxCertificate(row, now), userId: row.user_id, buyer: row.buyer })),
     total: rows[0]?.total ?? 0,
     offset,
     limit,

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
-import { CERTIFICATE_BYTES, openFileOfCertificate, setCertificateFile } from './file.ts';
+import { openFileOfCertificate, setCertificateFile, TAX_CERTIFICATE_MAX_BYTES } from './file.ts';
 import { certifySeller, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
@@ -9,7 +9,7 @@ const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'Cho
 
 /** Resale certificates and what a seller certifies (rules §5.6). */
 export async function mountTax(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, CERTIFICATE_BYTES, (uploads) => {
+  await withUploads(mounting, TAX_CERTIFICATE_MAX_BYTES, (uploads) => {
     mount(uploads, 'tax.certificateFile', async ({ ctx, viewer, params, request }) => {
       const bytes = await readUpload(request, UPLOAD);
       return isRefusal(bytes) ? bytes : setCertificateFile(ctx, { userId: viewer.userId, id: params.id, bytes });

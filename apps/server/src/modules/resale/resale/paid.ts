@@ -1,4 +1,4 @@
-import { randomCode } from '@assay/domain/resale/code.ts';
+import { newSlipCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { PACKING_DAYS, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -27,7 +27,7 @@ async function applyPaid(work: Work): Promise<boolean> {
   const refusal = await applyTransition(work, 'invoice_paid', 'provider', {
     paid_at: new Date(now),
     ship_by: row.is_in_custody ? null : new Date(shipBy),
-    code: randomCode(newNonce()),
+    code: newSlipCode(newNonce()),
     // The label to Assay is created with it.
     shipping_status: row.is_in_custody ? 'received' : 'ready',
   });

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
-import { readCode } from '@assay/domain/resale/code.ts';
+import { normalizeSlipCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import {
   CONSENT_MS,
@@ -49,7 +49,7 @@ export async function findByCode(ctx: AppContext, typed: string): Promise<string
     `select s.id from secondary_transaction s join item t on t.id = s.item_id
      where s.status not in ${listSql(resaleMachine.terminal)} and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
      order by s.created_at desc limit 1`,
-    [readCode(typed), typed.trim()],
+    [normalizeSlipCode(typed), typed.trim()],
   );
   return rows[0]?.id ?? refuse('not_found');
 }

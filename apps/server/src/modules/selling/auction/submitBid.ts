@@ -19,5 +19,5 @@ export type BidRequest = {
 
 export type BidOutcome = BidAnswer | Refusal;
 
-/** Places a bid. Resolves when its outcome is durable. The bid engine (bidding/) registers itself for it. */
+/** Places a bid. Resolves when its outcome is durable. The bid engine (bidding/) does it; createBidding.ts hands it to the routes. */
 export type SubmitBid = (request: BidRequest) => Promise<BidOutcome>;
