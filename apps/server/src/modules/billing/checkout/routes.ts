@@ -14,9 +14,9 @@ import {
 } from '../../selling/cart/operations.ts';
 import { droppedNotice, type ReadCart, toCart } from '../../selling/cart/presenter.ts';
 import { readCart } from '../../selling/cart/queries.ts';
+import { ensureCartOwner, readCartOwner, setCartCookie } from './cartOwner.ts';
 import { tryCoupon } from './coupons.ts';
 import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
-import { ensureCartOwner, readCartOwner, setCartCookie } from './policy.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** The bag and its checkout (rules §5.2–5.6, payments §1.1). */
