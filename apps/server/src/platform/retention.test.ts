@@ -100,3 +100,25 @@ test('given the table of retention periods, then each statement takes an age and
     expect(keptMs).toBeGreaterThan(0);
   }
 });
+
+test('given a kind that cannot be deleted, and more of another than one batch, when a sweep runs, then it fails after it deleted all of the others', async () => {
+  await query(`create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'No'; end $$`);
+  await query('create trigger refuse before delete on idempotency for each row execute function refuse_delete()');
+  const now = app.ctx.clock.date();
+  await query(
+    `insert into idempotency (user_id, route, key, request_hash, created_at) values ($1, 'POST /x', 'key-of-the-refusal', $2, $3)`,
+    [person.id, Buffer.alloc(32), now],
+  );
+  await query(
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at)
+     select 'evt_' || n, 'x', 'y', '{}', $1, $1 from generate_series(1, 2500) n`,
+    [now],
+  );
+  await app.moveClock(100 * DAY);
+  await expect(sweepRetentions(app.ctx)).rejects.toThrow('Some old rows could not be deleted');
+  await query('drop trigger refuse on idempotency');
+  const [left] = await query<{ n: number }>(
+    "select count(*)::int as n from provider_event where id like 'evt_%' and handled_at is not null",
+  );
+  expect(left).toEqual({ n: 0 });
+});

@@ -11,6 +11,7 @@ describe('a serial', () => {
     ['AS–4K7M2Q9X–C', 'AS-4K7M2Q9X-C'],
     ['a5-4k7m2q9x-c', null],
     ['ballplayers', null],
+    ['hand-painted', null],
     ['AS-4K7M2Q9X', null],
     ['1974', null],
     ['', null],

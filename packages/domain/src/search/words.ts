@@ -7,8 +7,8 @@ import { readCode } from '../item/serial.ts';
 export function parseSerial(question: string): string | null {
   const code = readCode(question);
   if (code.kind !== 'serial' && code.kind !== 'mistyped') return null;
-  // Eleven letters without a digit or a dash are a word.
-  return /[\d\-\u2010-\u2015\u2212]/.test(question) ? code.serial : null;
+  // Eleven letters without a digit, and without the dash behind the series, are words: hand-painted.
+  return /\d|^\s*[a-z]{2}\s*[-\u2010-\u2015\u2212]/i.test(question) ? code.serial : null;
 }
 
 /** Edit distance between two words: letters added, removed or changed, or two adjacent letters swapped. */
