@@ -49,7 +49,7 @@ async function openDatabase(template: ServerOptions['template']): Promise<TestSt
   }
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
   if (adminUrl) {
-    const name = `assay_journey_${process.pid}_${Date.now()}`;
+    const name = `assay_journey_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const databaseUrl = await ensureDatabase({ url: (other) => urlOf(adminUrl, other) }, name);
     await migrateToLatest(databaseUrl);
     return { databaseUrl, close: async () => undefined };

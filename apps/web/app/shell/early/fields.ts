@@ -15,28 +15,41 @@ export function setNatively(field: Field, value: string): void {
 const report = (field: Field, event: 'change' | 'input'): void =>
   void field.dispatchEvent(new Event(event, { bubbles: true }));
 
+/** What a person left in a field. Rendering the page again can reset the field itself. */
+export type FieldState = {
+  /** The text last seen in it, which counts if the field has been emptied since. */
+  text: string;
+  /** Chosen in a select. */
+  value: string;
+  isChecked: boolean;
+};
+
+export const stateOf = (field: Field, text: string): FieldState => ({
+  text,
+  value: field.value,
+  isChecked: isChoice(field) && field.checked,
+});
+
 /**
  * Repeats the change of a field, so that the page hears of it: sets the field back to what the server sent, then changes
- * it again. `changed` is the field that was changed, `field` the one that is now in its place. `value` is the text last
- * seen in it, which counts if the field has been emptied since.
+ * it again. `changed` is the field that was changed, `field` the one that is now in its place.
  */
-export function repeatChange(changed: Field, field: Field, value: string): void {
+export function repeatChange(changed: Field, field: Field, { text, value, isChecked }: FieldState): void {
   const isSame = field === changed;
   if (isChoice(changed) && isChoice(field)) {
-    const { checked } = changed;
     // A radio button is unchecked by the choice of another one.
-    if (changed.type === 'radio' && !checked) return;
-    if (isSame && checked === field.defaultChecked) return;
-    if (isSame) field.checked = !checked;
-    if (field.checked !== checked) field.click();
+    if (changed.type === 'radio' && !isChecked) return;
+    if (isSame && isChecked === field.defaultChecked) return;
+    if (isSame) field.checked = !isChecked;
+    if (field.checked !== isChecked) field.click();
   } else if (changed.type === 'file') {
     if (isSame) report(field, 'change');
   } else if (isSelect(field)) {
-    if (!isSame && field.value === changed.value) return;
-    setNatively(field, changed.value);
+    if (!isSame && field.value === value) return;
+    setNatively(field, value);
     report(field, 'change');
   } else if (!isSelect(changed)) {
-    const typed = isSame && isAsSent(field) ? value : changed.value;
+    const typed = isSame && isAsSent(field) ? text : changed.value;
     if (typed === (isSame ? field.defaultValue : field.value)) return;
     field.value = field.defaultValue;
     setNatively(field, typed);

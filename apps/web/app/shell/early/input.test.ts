@@ -190,6 +190,23 @@ it('given a checked box, then it is checked again, from what the server sent', (
   expect(shown[0]!.heard).toEqual(['click true', 'click true']);
 });
 
+it('given typed text and a checked box, when hearing of the text renders the box again as it was, then it is checked all the same', () => {
+  const { page, shown, replay } = open(AMOUNT, { tagName: 'INPUT', type: 'checkbox', name: 'exact' });
+  const [amount, box] = shown as [FakeElement, FakeElement];
+  amount.value = '120';
+  amount.dispatchEvent(new Event('input'));
+  box.click();
+  const early = replay();
+  page.addEventListener('input', () => {
+    box.checked = false;
+  });
+  all(early);
+  expect([amount.heard, box.heard]).toEqual([
+    ['input 120', 'input 120'],
+    ['click true', 'click true'],
+  ]);
+});
+
 it('given another radio button chosen, then only that one is pressed again', () => {
   const { shown, replay } = open(
     { tagName: 'INPUT', type: 'radio', id: 'card', checked: true, defaultChecked: true },

@@ -1,5 +1,5 @@
 import { elementsOf } from './elements.ts';
-import { type Field, isAsSent, isField, repeatChange, setNatively } from './fields.ts';
+import { type Field, isAsSent, isField, repeatChange, setNatively, stateOf } from './fields.ts';
 
 /** What a person did before the page was hydrated. */
 export interface EarlyInput {
@@ -67,13 +67,14 @@ export function recordInput(page: EventTarget, document: Pick<Document, 'querySe
       page.removeEventListener(name, listener, { capture: true });
     // A press during which the page hydrates reaches the page by itself.
     const last = press?.event.eventPhase === Event.NONE ? press : null;
+    const states = new Map([...changed].map(([field, text]) => [field, stateOf(field, text)]));
     return {
       repeatChanges() {
         for (const field of document.querySelectorAll<Field>(TEXT_FIELDS))
-          if (!changed.has(field) && !isAsSent(field)) changed.set(field, field.value);
-        for (const [field, value] of changed) {
+          if (!states.has(field) && !isAsSent(field)) states.set(field, stateOf(field, field.value));
+        for (const [field, state] of states) {
           const current = elements.find(field);
-          if (current !== null) repeatChange(field, current, value);
+          if (current !== null) repeatChange(field, current, state);
         }
       },
       repeatPress: () => last?.repeat(),
