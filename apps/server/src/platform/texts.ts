@@ -6,6 +6,9 @@ import { newId } from './ids.ts';
 // Text messages wait in the same table as emails, from the transaction that causes them until they are sent or dropped.
 
 const DUE_BATCH = 500;
+/** Queues the sending of the row's text. A key keeps it from being queued twice. */
+const ADD_SEND_JOB =
+  "graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)";
 
 export type OutgoingText = {
   userId: string;
@@ -37,7 +40,7 @@ export async function queueTexts(
        join sms_subscription s on s.user_id = n.user_id and s.status = 'subscribed'
        on conflict (dedupe_key) do nothing returning id, due_at)
      select case when due_at is null then
-       (graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)).id end
+       (${ADD_SEND_JOB}).id end
      from written`,
     [
       texts.map(() => newId(now)),
@@ -59,7 +62,7 @@ export async function releaseDueTexts(ctx: AppContext): Promise<number> {
        update message set due_at = null where id in (
          select id from message where due_at <= $1 and sent_at is null and dropped_at is null
          order by due_at limit $2 for update skip locked) returning id)
-     select graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)
+     select ${ADD_SEND_JOB}
      from due`,
     [ctx.clock.date(), DUE_BATCH],
   );

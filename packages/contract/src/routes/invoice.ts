@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { expectedTotalCents, id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import { invoice, invoiceEstimate, paymentAnswer, togetherAnswer, togetherEstimate } from '../shapes/invoice.ts';
 import { staffNote } from '../shapes/office.ts';
+import { confirmationTokenId, isOneMethod, oneMethodFault } from '../shapes/payment.ts';
 import { statement } from '../shapes/reports.ts';
 import { taxCertificateEffect } from '../shapes/tax.ts';
 import { singleLineText } from '../shapes/text.ts';
@@ -203,18 +204,10 @@ export const invoiceRoutes = {
     body: z
       .strictObject({
         paymentMethodId: id.optional(),
-        /** The browser wallet's token: single use, never combined with a saved method. */
-        confirmationTokenId: z
-          .string()
-          .max(255)
-          .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
-          .optional(),
+        confirmationTokenId: confirmationTokenId.optional(),
         expectedTotalCents,
       })
-      .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
-        path: ['confirmationTokenId'],
-        message: 'Send one payment method: a saved method or a wallet',
-      }),
+      .refine(isOneMethod, oneMethodFault),
     success: [200, paymentAnswer],
     errors: [...payErrors, 'validation_failed'],
     limit: 'pay',

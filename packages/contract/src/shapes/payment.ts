@@ -2,6 +2,7 @@ import { PaymentMethodType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { stripeConnectedStatus } from './account.ts';
 import { id, list, time } from './common.ts';
+
 export const paymentMethodType = z.enum(PaymentMethodType).meta({ id: 'PaymentMethodType' });
 
 export const paymentMethod = z
@@ -17,6 +18,22 @@ export const paymentMethod = z
   })
   .meta({ id: 'PaymentMethod' });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** The browser wallet's token (Apple Pay, Google Pay): single use. */
+export const confirmationTokenId = z
+  .string()
+  .max(255)
+  .regex(/^ctoken_\w+$/, 'This is not a confirmation token');
+
+/** Returns true unless a payment names both a saved method and a wallet's token. For `refine`, with `oneMethodFault`. */
+export const isOneMethod = (body: {
+  paymentMethodId?: string | undefined;
+  confirmationTokenId?: string | undefined;
+}): boolean => body.paymentMethodId === undefined || body.confirmationTokenId === undefined;
+export const oneMethodFault = {
+  path: ['confirmationTokenId'],
+  message: 'Send one payment method: a saved method or a wallet',
+};
 
 export const setupIntent = z
   .strictObject({ setupIntentId: z.string(), clientSecret: z.string() })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cents, expectedTotalCents, id, serverNow, taxRateBps, time } from './common.ts';
 import { paymentAnswer } from './invoice.ts';
+import { confirmationTokenId, isOneMethod, oneMethodFault } from './payment.ts';
 import { singleLineText } from './text.ts';
 
 const text = singleLineText(200);
@@ -31,18 +32,10 @@ export const purchaseBody = z
     address: purchaseAddress.optional(),
     /** A saved method; without any method the answer carries the secret that the card form pays with. */
     paymentMethodId: id.optional(),
-    /** The browser wallet's token (Apple Pay, Google Pay): single use, never combined with a saved method. */
-    confirmationTokenId: z
-      .string()
-      .max(255)
-      .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
-      .optional(),
+    confirmationTokenId: confirmationTokenId.optional(),
     expectedTotalCents,
   })
-  .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
-    path: ['confirmationTokenId'],
-    message: 'Send one payment method: a saved method or a wallet',
-  });
+  .refine(isOneMethod, oneMethodFault);
 
 const totals = {
   quantity: z.int(),

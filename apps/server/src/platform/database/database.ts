@@ -209,8 +209,9 @@ export function sendTogether<T>(client: pg.PoolClient, send: () => T): T {
 type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
 /**
- * For the bid engine: sends the statements that `ask` issues synchronously in one packet. Resolves when all are answered, even if some
- * failed: no statement may follow the end of the transaction. Throws the first error.
+ * Sends the statements that `ask` issues synchronously in one packet. Resolves when all are answered, even if some
+ * failed: no statement may follow the end of the transaction. Throws the first error. Only the bid engine needs it
+ * (decision 0189).
  */
 export async function pipelined<T extends readonly unknown[]>(
   client: pg.PoolClient,
