@@ -47,7 +47,7 @@ type Measured = { perSecond: number; p50: number; p99: number };
  * the rounds. Where the catalog is large enough, the index is loaded before, as it is some seconds after a start.
  */
 export async function runSearch(size: Size): Promise<void> {
-  const sizes = size === 'full' ? [1_000, 100_000, 1_000_000] : [300];
+  const sizes = size === 'full' ? [1_000, 49_999, 100_000, 1_000_000] : [300];
   const rows: object[] = [];
   const ratios: Record<string, number> = {};
   const perAnchor = new Map<string, number[]>();

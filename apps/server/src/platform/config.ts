@@ -326,7 +326,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     DRAIN_MS: read.DRAIN_MS ?? (sandbox ? 0 : 5_000),
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,
-    version: '0.1.0',
+    version: '0.2.0',
   };
 }
 
