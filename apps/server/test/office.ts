@@ -9,7 +9,7 @@ import type { Person } from './people.ts';
 /** A logged-in staff member with the second factor that the office requires. Promotes `person`, or a new user. */
 export async function makeStaff(inner: TestApp, existing?: Person): Promise<Person> {
   const person = existing ?? (await inner.signUp());
-  await inner.ctx.pool.query("update users set role = 'staff' where id = $1", [person.id]);
+  await inner.ctx.pool.query("update users set staff_roles = '{admin}' where id = $1", [person.id]);
   await inner.ctx.pool.query(
     `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,
     [person.id, inner.ctx.clock.date()],

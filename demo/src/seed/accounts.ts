@@ -137,7 +137,7 @@ async function write(
       first_name: user.account.firstName,
       last_name: user.account.lastName,
       password_hash: passwordHash,
-      role: user.account.role === 'staff' ? 'staff' : 'user',
+      staff_roles: user.account.role === 'staff' ? ['admin'] : [],
       is_vip: user.account.role === 'vip',
       email_verified_at: user.account.role === 'newcomer' ? null : at,
       terms_version: TERMS_VERSION,

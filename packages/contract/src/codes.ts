@@ -18,7 +18,7 @@ export function codesOf(definition: RouteDefinition): ReadonlySet<ErrorCode> {
     ...(params === undefined ? [] : (['uri_too_long'] as const)),
     ...(params === undefined && query === undefined && body === undefined ? [] : (['missing_parameter'] as const)),
     ...(form === true ? (['validation_failed'] as const) : []),
-    ...(audience === 'staff' ? (['not_found'] as const) : []),
+    ...(audience === 'staff' ? (['not_found', 'forbidden'] as const) : []),
     ...(audience === 'staff' && isWrite ? (['forbidden_own_affair'] as const) : []),
     ...(audience === 'user' ? (['unauthenticated', 'invalid_token', 'account_blocked'] as const) : []),
     ...(isWrite || creates === true ? (['csrf_failed', 'outcome_unknown'] as const) : []),

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -64,8 +65,10 @@ type AudienceRule =
        * subject.
        */
       readonly subject: RouteSubject;
+      /** Staff roles that may make the call, besides `admin` and, for a GET, `auditor` (domain/office/roles.ts). */
+      readonly roles: readonly StaffRole[];
     }
-  | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined };
+  | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined; readonly roles?: undefined };
 
 export type RouteDefinition = AudienceRule & {
   readonly method: Method;

@@ -228,7 +228,7 @@ let phones = 0;
 /** A staff member, with the second factor that staff need: texted codes. */
 export async function appointStaff(pool: Pool, person: Person): Promise<Person> {
   const phone = `+1503555${String(2_000 + process.pid * 10 + phones++).slice(-4)}`;
-  await pool.query("update users set role = 'staff' where id = $1", [person.id]);
+  await pool.query("update users set staff_roles = '{admin}' where id = $1", [person.id]);
   await pool.query("insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, now())", [
     person.id,
     phone,

@@ -179,7 +179,7 @@ describe('D.6 access tokens', () => {
         const staff = await makeStaff(test);
         const listOffers = async () => (await staff.client.get('/v1/office/offer')).status;
         const before = await listOffers();
-        await test.ctx.pool.query("update users set role = 'user' where id = $1", [staff.id]);
+        await test.ctx.pool.query("update users set staff_roles = '{}' where id = $1", [staff.id]);
         return [before, await listOffers()];
       },
     ],

@@ -25,6 +25,7 @@ export const couponRoutes = {
   'office.coupons': route({
     method: 'GET',
     subject: 'none',
+    roles: ['auction', 'finance', 'support'],
     path: '/v1/office/coupon',
     tag,
     audience: 'staff',
@@ -37,6 +38,7 @@ export const couponRoutes = {
   'office.createCoupon': route({
     ...act,
     subject: 'none',
+    roles: ['auction', 'finance'],
     path: '/v1/office/coupon',
     form: true,
     summary: 'Create a coupon. Its terms can’t change; it can be stopped',
@@ -67,6 +69,7 @@ export const couponRoutes = {
   'office.stopCoupon': route({
     ...act,
     subject: { coupon: 'params.id' },
+    roles: ['auction', 'finance'],
     path: '/v1/office/coupon/{id}/stop',
     summary: 'Stop a coupon and its codes. Repeating changes nothing',
     params: z.strictObject({ id }),
@@ -77,6 +80,7 @@ export const couponRoutes = {
   'office.giveaways': route({
     method: 'GET',
     subject: 'none',
+    roles: ['auction', 'support'],
     path: '/v1/office/giveaway',
     tag,
     audience: 'staff',
@@ -89,6 +93,7 @@ export const couponRoutes = {
   'office.createCodes': route({
     ...act,
     subject: { coupon: 'body.of.couponId', item: 'body.of.itemId' },
+    roles: ['auction'],
     path: '/v1/office/code',
     form: true,
     summary: 'Create codes for a coupon or a giveaway',
@@ -108,6 +113,7 @@ export const couponRoutes = {
   'office.stopCodes': route({
     ...act,
     subject: { coupon: 'body.of.couponId', item: 'body.of.itemId' },
+    roles: ['auction'],
     path: '/v1/office/code/stop',
     summary: 'End all codes of a coupon or a giveaway. Redeemed codes stay redeemed. Repeating changes nothing',
     body: z.strictObject({ of, note: staffNote }),
@@ -117,6 +123,7 @@ export const couponRoutes = {
   'office.codes': route({
     method: 'GET',
     subject: { coupon: 'query.coupon_id', item: 'query.item_id' },
+    roles: ['auction', 'support'],
     path: '/v1/office/code',
     tag,
     audience: 'staff',

@@ -11,6 +11,7 @@ export const custodyRoutes = {
   'office.custody': route({
     method: 'GET',
     subject: 'none',
+    roles: ['logistics', 'authenticator'],
     path: '/v1/office/custody',
     tag: 'Office',
     audience: 'staff',
@@ -28,6 +29,7 @@ export const custodyRoutes = {
   'office.custodyAct': route({
     method: 'POST',
     subject: { item: 'params.id' },
+    roles: ['logistics', 'authenticator'],
     path: '/v1/office/item/{id}/custody',
     tag: 'Office',
     audience: 'staff',

@@ -215,6 +215,7 @@ export const invoiceRoutes = {
   'office.decideCertificate': route({
     method: 'POST',
     subject: { taxCertificate: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/tax-certificate/{id}',
     tag: 'Office',
     audience: 'staff',

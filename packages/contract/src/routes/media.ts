@@ -45,6 +45,7 @@ export const mediaRoutes = {
   'office.media': route({
     method: 'GET',
     subject: { item: 'params.id' },
+    roles: ['catalog', 'authenticator'],
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
@@ -57,6 +58,7 @@ export const mediaRoutes = {
   'office.mediaUpload': route({
     method: 'POST',
     subject: { item: 'params.id' },
+    roles: ['catalog'],
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
@@ -74,6 +76,7 @@ export const mediaRoutes = {
   'office.mediaReplace': route({
     method: 'POST',
     subject: { item: 'params.id' },
+    roles: ['catalog'],
     path: '/v1/office/item/{id}/media/{mediaId}/file',
     tag,
     audience: 'staff',
@@ -91,6 +94,7 @@ export const mediaRoutes = {
   'office.mediaCaptions': route({
     method: 'POST',
     subject: { item: 'params.id' },
+    roles: ['catalog'],
     path: '/v1/office/item/{id}/media/{mediaId}/captions',
     tag,
     audience: 'staff',
@@ -105,6 +109,7 @@ export const mediaRoutes = {
   'office.mediaChange': route({
     method: 'PATCH',
     subject: { item: 'params.id' },
+    roles: ['catalog'],
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',
@@ -125,6 +130,7 @@ export const mediaRoutes = {
   'office.mediaDelete': route({
     method: 'DELETE',
     subject: { item: 'params.id' },
+    roles: ['catalog'],
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',

@@ -175,6 +175,7 @@ export const officeOfferRoutes = {
     audience: 'staff',
     limit: 'read',
     subject: 'none',
+    roles: ['auction'],
     path: '/v1/office/offer',
     summary: 'Offers on Assay’s items: open ones first, by expiration; then the others, newest first',
     query: z.strictObject({ ...pageFields, status: z.enum(['waiting', 'all']).default('waiting') }),
@@ -184,6 +185,7 @@ export const officeOfferRoutes = {
   'office.offerAccept': route({
     ...officeAct,
     subject: { offer: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/offer/{id}/accept',
     summary: 'Accept an offer on behalf of Assay',
     commits: true,
@@ -194,6 +196,7 @@ export const officeOfferRoutes = {
   'office.offerReject': route({
     ...officeAct,
     subject: { offer: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/offer/{id}/reject',
     summary: 'Reject an offer on behalf of Assay',
     body: z.strictObject({ note: staffNote }),
@@ -202,6 +205,7 @@ export const officeOfferRoutes = {
   'office.offerCounter': route({
     ...officeAct,
     subject: { offer: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/offer/{id}/counter',
     summary: 'Counter an offer on behalf of Assay',
     commits: true,

@@ -1,3 +1,4 @@
+import { StaffRole } from '@assay/domain/office/roles.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
@@ -36,6 +37,7 @@ export const officeRoutes = {
   'office.lots': route({
     method: 'GET',
     subject: 'none',
+    roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/auction',
     tag,
     audience: 'staff',
@@ -54,6 +56,7 @@ export const officeRoutes = {
   'office.people': route({
     method: 'GET',
     subject: 'none',
+    roles: ['auction', 'finance', 'support'],
     path: '/v1/office/user',
     tag,
     audience: 'staff',
@@ -71,6 +74,7 @@ export const officeRoutes = {
   'office.voidBids': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/void-bid',
     summary: 'Void bids: the lot is recalculated without them, and the price may fall',
     body: z.strictObject({
@@ -84,6 +88,7 @@ export const officeRoutes = {
   'office.withdraw': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/withdraw',
     summary: 'Withdraw a lot: one with reserve, one without bids, or any for fraud or doubtful authenticity',
     body: z.strictObject({ reason: withdrawReason, note: staffNote, publicNote: publicNote.optional() }),
@@ -93,6 +98,7 @@ export const officeRoutes = {
   'office.pause': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/pause',
     summary: 'Pause a lot: no bids until it is resumed',
     body: z.strictObject({ note: staffNote }),
@@ -102,6 +108,7 @@ export const officeRoutes = {
   'office.resume': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/resume',
     summary: 'Resume a paused lot; the paused time is added to its timers',
     body: z.strictObject({ note: staffNote }),
@@ -112,6 +119,7 @@ export const officeRoutes = {
     ...act,
     params: undefined,
     subject: 'none',
+    roles: ['auction'],
     path: '/v1/office/auction/pause-all',
     summary: 'Pause all open lots; lots that are closing at that moment are returned as waiting',
     body: z.strictObject({ note: staffNote }),
@@ -122,6 +130,7 @@ export const officeRoutes = {
     ...act,
     params: undefined,
     subject: 'none',
+    roles: ['auction'],
     path: '/v1/office/auction/resume-all',
     summary: 'Resume all lots that were paused together; lots paused individually stay paused',
     body: z.strictObject({ note: staffNote }),
@@ -131,6 +140,7 @@ export const officeRoutes = {
   'office.listAtPrice': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/list-at-price',
     summary: 'List the item of an unsold lot at a fixed price; by default from now for 90 days',
     commits: true,
@@ -147,6 +157,7 @@ export const officeRoutes = {
   'office.openToOffers': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/open-to-offers',
     summary: 'Open the item of an unsold lot to offers',
     body: z.strictObject({ note: staffNote }),
@@ -156,6 +167,7 @@ export const officeRoutes = {
   'office.reopen': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/reopen',
     summary: 'Request to relist the item of a closed lot in a new auction, with a public note',
     body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
@@ -165,6 +177,7 @@ export const officeRoutes = {
   'office.afterSale': route({
     ...act,
     subject: { auction: 'params.id' },
+    roles: ['auction'],
     path: '/v1/office/auction/{id}/after-sale',
     summary:
       'Offer a lot that missed its reserve to its highest bidder for 48 hours, at a price its owner has agreed to',
@@ -175,6 +188,7 @@ export const officeRoutes = {
   'office.voidInvoice': route({
     ...act,
     subject: { invoice: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/invoice/{id}/void',
     summary: 'Void an unpaid invoice: releases the item; the reason decides on strike and second chance',
     body: z.strictObject({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), note: staffNote }),
@@ -184,6 +198,7 @@ export const officeRoutes = {
   'office.creditLimit': route({
     ...act,
     subject: { user: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/user/{id}/credit-limit',
     summary: 'Set a credit limit; above $25,000 or more than double needs a second person. Existing bids stay valid',
     body: z.strictObject({ limitCents: cents, note: staffNote }),
@@ -196,6 +211,7 @@ export const officeRoutes = {
     tag,
     audience: 'staff',
     subject: 'none',
+    roles: ['finance', 'support'],
     summary: 'Open credit limit requests, oldest first',
     query: z.strictObject(pageFields),
     success: [200, list(officeLimitRequest)],
@@ -205,6 +221,7 @@ export const officeRoutes = {
   'office.declineLimitRequest': route({
     ...act,
     subject: { user: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/user/{id}/limit-request/decline',
     summary: 'Decline a credit limit request and notify the person. To approve it, set the limit',
     body: z.strictObject({ answer: multilineText(500).min(10), note: staffNote }),
@@ -214,6 +231,7 @@ export const officeRoutes = {
   'office.strikes': route({
     method: 'GET',
     subject: { user: 'params.id' },
+    roles: ['finance', 'support'],
     path: '/v1/office/user/{id}/strike',
     tag,
     audience: 'staff',
@@ -226,6 +244,7 @@ export const officeRoutes = {
   'office.liftStrike': route({
     ...act,
     subject: { strike: 'params.id' },
+    roles: ['support'],
     path: '/v1/office/strike/{id}/lift',
     summary: 'Remove a strike: limit, suspension and block then match the remaining strikes',
     body: z.strictObject({ note: staffNote }),
@@ -235,6 +254,7 @@ export const officeRoutes = {
   'office.identityReviews': route({
     method: 'GET',
     subject: 'none',
+    roles: ['support'],
     path: '/v1/office/identity',
     tag,
     audience: 'staff',
@@ -247,6 +267,7 @@ export const officeRoutes = {
   'office.decideIdentity': route({
     ...act,
     subject: { user: 'params.id' },
+    roles: ['support'],
     path: '/v1/office/user/{id}/identity',
     summary: 'Accept or decline a pending identity check and notify the person',
     body: z.strictObject({ decision: z.enum(['accept', 'decline']), note: staffNote }),
@@ -256,6 +277,7 @@ export const officeRoutes = {
   'office.requests': route({
     method: 'GET',
     subject: 'none',
+    roles: StaffRole,
     path: '/v1/office/request',
     tag,
     audience: 'staff',
@@ -268,6 +290,7 @@ export const officeRoutes = {
   'office.confirmRequest': route({
     ...act,
     subject: { request: 'params.id' },
+    roles: StaffRole,
     path: '/v1/office/request/{id}/confirm',
     summary: 'Confirm a colleague’s request; takes effect immediately',
     body: z.strictObject({ note: staffNote }),
@@ -293,6 +316,7 @@ export const officeRoutes = {
   'office.declineRequest': route({
     ...act,
     subject: { request: 'params.id' },
+    roles: StaffRole,
     path: '/v1/office/request/{id}/decline',
     summary: 'Decline a request, including your own',
     body: z.strictObject({ note: staffNote }),
@@ -302,6 +326,7 @@ export const officeRoutes = {
   'office.failedJobs': route({
     method: 'GET',
     subject: 'none',
+    roles: ['support'],
     path: '/v1/office/job',
     tag,
     audience: 'staff',
@@ -314,6 +339,7 @@ export const officeRoutes = {
   'office.retryJob': route({
     ...act,
     subject: 'none',
+    roles: ['support'],
     path: '/v1/office/job/{id}/retry',
     summary: 'Retry one failed job now',
     body: z.strictObject({ note: staffNote }),
@@ -327,6 +353,7 @@ export const officeRoutes = {
     limit: 'write',
     idempotency: 'stored',
     subject: 'none',
+    roles: ['support'],
     path: '/v1/office/job/retry',
     summary: 'Retry all failed jobs now',
     body: z.strictObject({ note: staffNote }),
@@ -336,6 +363,7 @@ export const officeRoutes = {
   'office.desk': route({
     method: 'GET',
     subject: 'none',
+    roles: StaffRole,
     path: '/v1/office/desk',
     tag,
     audience: 'staff',
@@ -347,6 +375,7 @@ export const officeRoutes = {
   'office.audit': route({
     method: 'GET',
     subject: 'none',
+    roles: [],
     path: '/v1/office/audit',
     tag,
     audience: 'staff',
@@ -359,6 +388,7 @@ export const officeRoutes = {
   'office.auditTable': route({
     method: 'GET',
     subject: 'none',
+    roles: [],
     path: '/v1/office/audit/export',
     tag,
     audience: 'staff',
@@ -372,6 +402,7 @@ export const officeRoutes = {
   'office.certificate': route({
     method: 'POST',
     subject: { item: 'params.id' },
+    roles: ['authenticator'],
     path: '/v1/office/item/{id}/certificate',
     tag: 'Office',
     audience: 'staff',

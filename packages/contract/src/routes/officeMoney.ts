@@ -23,6 +23,7 @@ export const officeMoneyRoutes = {
   'office.invoices': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance', 'logistics', 'support'],
     path: '/v1/office/invoice',
     tag,
     audience: 'staff',
@@ -42,6 +43,7 @@ export const officeMoneyRoutes = {
   'office.draftInvoice': route({
     ...act,
     subject: { user: 'body.userId', item: 'body.lines[].itemId' },
+    roles: ['finance'],
     path: '/v1/office/invoice',
     summary: 'Create a draft invoice (private sale, shipping difference, deposit, penalty); nothing is owed yet',
     body: z.strictObject({
@@ -61,6 +63,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/invoice/{id}/open',
     summary: 'Make a draft due: assigns a number and notifies the buyer',
     body: z.strictObject({ dueDays: z.int().min(1).max(60).default(5), note: staffNote }),
@@ -71,6 +74,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['logistics', 'finance'],
     path: '/v1/office/invoice/{id}/shipping-quote',
     summary: 'Quote insured shipping for an extra-large lot: notifies the buyer and starts the payment deadline',
     body: z.strictObject({ shippingCents: cents.max(10_000_000), note: staffNote }),
@@ -81,6 +85,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['logistics'],
     path: '/v1/office/invoice/{id}/parcel',
     summary: 'Update the shipping status: packed, shipped, delivered or picked up',
     body: z.strictObject({
@@ -99,6 +104,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/invoice/{id}/discard',
     summary: 'Discard a draft',
     body: z.strictObject({ note: staffNote }),
@@ -108,6 +114,7 @@ export const officeMoneyRoutes = {
   'office.statement': route({
     method: 'GET',
     subject: { user: 'params.id' },
+    roles: ['finance', 'support'],
     path: '/v1/office/user/{id}/statement',
     tag,
     audience: 'staff',
@@ -121,6 +128,7 @@ export const officeMoneyRoutes = {
   'office.disputes': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/dispute',
     tag,
     audience: 'staff',
@@ -133,6 +141,7 @@ export const officeMoneyRoutes = {
   'office.reconciliation': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/reconciliation',
     tag,
     audience: 'staff',
@@ -144,6 +153,7 @@ export const officeMoneyRoutes = {
   'office.reconcile': route({
     method: 'POST',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/reconciliation',
     tag,
     audience: 'staff',
@@ -156,6 +166,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/invoice/{id}/refund',
     summary: 'Refund part or all of a paid invoice to the original payment method',
     body: z.strictObject({
@@ -175,6 +186,7 @@ export const officeMoneyRoutes = {
   'office.refunds': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/refund',
     tag: 'Office',
     audience: 'staff',
@@ -188,6 +200,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { refund: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/refund/{id}/retry',
     summary: 'Retry a failed refund, or record that it was paid by wire, check or cash',
     body: z.strictObject({
@@ -206,6 +219,7 @@ export const officeMoneyRoutes = {
     ...act,
     params,
     subject: { invoice: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/invoice/{id}/payment',
     summary: 'Record a payment by wire, check or cash for a whole invoice',
     body: z.strictObject({

@@ -136,6 +136,7 @@ export const officeResaleRoutes = {
   'office.resales': route({
     method: 'GET',
     subject: 'none',
+    roles: ['logistics', 'authenticator', 'finance', 'support'],
     path: '/v1/office/resale',
     tag: 'Office',
     audience: 'staff',
@@ -152,6 +153,7 @@ export const officeResaleRoutes = {
   'office.resale': route({
     method: 'GET',
     subject: { resale: 'params.id' },
+    roles: ['logistics', 'authenticator', 'finance', 'support'],
     path: '/v1/office/resale/{id}',
     tag: 'Office',
     audience: 'staff',
@@ -164,6 +166,7 @@ export const officeResaleRoutes = {
   'office.slip': route({
     method: 'GET',
     subject: { resale: 'params.id' },
+    roles: ['logistics'],
     path: '/v1/office/resale/{id}/packing-slip',
     tag: 'Office',
     audience: 'staff',
@@ -177,6 +180,7 @@ export const officeResaleRoutes = {
   'office.findResale': route({
     method: 'GET',
     subject: { resale: 'params.code' },
+    roles: ['logistics', 'authenticator', 'finance', 'support'],
     path: '/v1/office/resale/by-code/{code}',
     tag: 'Office',
     audience: 'staff',
@@ -190,6 +194,7 @@ export const officeResaleRoutes = {
     ...staffCall,
     method: 'POST',
     subject: { resale: 'params.id' },
+    roles: ['logistics', 'authenticator', 'finance'],
     path: '/v1/office/resale/{id}/act',
     summary:
       'Receive, pass, report a problem, confirm or dismiss a colleague’s finding, propose, ship, deliver, hand over, decide a claim, cancel',
@@ -201,6 +206,7 @@ export const officeResaleRoutes = {
   'office.payouts': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/payout',
     tag: 'Office',
     audience: 'staff',
@@ -217,6 +223,7 @@ export const officeResaleRoutes = {
     ...staffCall,
     method: 'POST',
     subject: { payout: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/payout/{id}/hold',
     summary: 'Hold or release a payout; the person who passed the re-authentication can’t release it',
     params,
@@ -228,6 +235,7 @@ export const officeResaleRoutes = {
   'office.returnLabel': route({
     method: 'GET',
     subject: { item: 'params.id' },
+    roles: ['logistics'],
     path: '/v1/office/item/{id}/return-label',
     tag: 'Office',
     audience: 'staff',
@@ -241,6 +249,7 @@ export const officeResaleRoutes = {
   'office.invoiceSlip': route({
     method: 'GET',
     subject: { invoice: 'params.id' },
+    roles: ['logistics'],
     path: '/v1/office/invoice/{id}/packing-slip',
     tag: 'Office',
     audience: 'staff',

@@ -94,6 +94,7 @@ export const taxRoutes = {
   'office.taxCertificates': route({
     method: 'GET',
     subject: 'none',
+    roles: ['finance'],
     path: '/v1/office/tax-certificate',
     tag: 'Office',
     audience: 'staff',
@@ -106,6 +107,7 @@ export const taxRoutes = {
   'office.certificateFile': route({
     method: 'GET',
     subject: { taxCertificate: 'params.id' },
+    roles: ['finance'],
     path: '/v1/office/tax-certificate/{id}/file',
     tag: 'Office',
     audience: 'staff',

@@ -49,6 +49,7 @@ export const trustRoutes = {
     tag: 'Office',
     audience: 'staff',
     subject: 'none',
+    roles: ['support'],
     summary: 'Reports of abuse: open ones oldest first, closed ones newest first',
     query: z.strictObject({ ...pageFields, status: z.enum(['open', 'closed']).default('open') }),
     success: [200, list(abuseReport)],
@@ -59,6 +60,7 @@ export const trustRoutes = {
     ...act,
     path: '/v1/office/report/{id}/close',
     subject: { report: 'params.id' },
+    roles: ['support'],
     summary: 'Close an abuse report with its outcome',
     body: z.strictObject({ outcome: z.enum(ReportOutcome), note: staffNote }),
     success: [204, null],
@@ -70,6 +72,7 @@ export const trustRoutes = {
     tag: 'Office',
     audience: 'staff',
     subject: { user: 'query.account_id', auction: 'query.auction_id' },
+    roles: ['support'],
     summary:
       'Accounts that may belong to one person: to review, oldest first; of one person, or of all who deal on a lot',
     query: z.strictObject({
@@ -86,6 +89,7 @@ export const trustRoutes = {
     ...act,
     path: '/v1/office/account-link/{id}/decide',
     subject: { accountLink: 'params.id' },
+    roles: ['support'],
     summary:
       'Decide whether two accounts belong to one person; if so, neither can bid on, buy or make offers on the other’s items',
     body: z.strictObject({ decision: z.enum(['cleared', 'confirmed']), note: staffNote }),

@@ -1457,7 +1457,6 @@ export interface UsersTable {
   first_name: string;
   last_name: string;
   password_hash: string | null;
-  role: Filled<'staff' | 'user'>;
   is_vip: Filled<boolean>;
   email_verified_at: Timestamp | null;
   terms_version: string;
@@ -1485,6 +1484,8 @@ export interface UsersTable {
   username_skeleton: ComputedColumn<string>;
   is_username_twin: Filled<boolean>;
   intended_path: string | null;
+  staff_roles: Filled<string[]>;
+  role: ComputedColumn<string>;
 }
 
 export interface DB {

@@ -3,6 +3,7 @@ import { codesOf } from '@assay/contract/codes.ts';
 import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
+import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, getCache } from '../cache.ts';
 import type { AppContext } from '../context.ts';
@@ -14,7 +15,7 @@ import type { Limits } from './limits.ts';
 import { isOwnAffair } from './ownAffair.ts';
 import { sendRefusal } from './problems.ts';
 import { validate } from './validate.ts';
-import { isStaff, readViewer, type Viewer } from './viewer.ts';
+import { readViewer, staffRoles, type Viewer } from './viewer.ts';
 
 /** What a handler is given: the caller, and the request in its declared, validated shape. */
 export type Call<R extends RouteDefinition> = {
@@ -59,6 +60,10 @@ async function recordBlockedStep(ctx: AppContext, userId: string, { code }: Refu
     emit({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
   );
 }
+
+/** What a staff member without the role is told. */
+const missingRole = (roles: readonly StaffRole[]): string =>
+  `This needs one of these roles: ${[...new Set<StaffRole>(['admin', ...roles])].join(', ')}. Ask an administrator.`;
 
 /** What the limiter said of a request with an idempotency key. */
 type Admission = { readonly waitMs: Promise<number | null> };
@@ -137,7 +142,11 @@ export function mount<O extends Operation>(
         ? null
         : await readViewer(ctx, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
-    if (definition.audience === 'staff' && !(await isStaff(ctx, viewer))) return refuse('not_found');
+    if (definition.audience === 'staff') {
+      const roles = await staffRoles(ctx, viewer);
+      if (roles.length === 0) return refuse('not_found');
+      if (!mayCall(roles, definition)) return refuse('forbidden', { detail: missingRole(definition.roles) });
+    }
     const waitMs = await paceOf(request, viewer);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
 

@@ -1,4 +1,5 @@
 import '@fastify/cookie';
+import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { LEEWAY_MS } from '../accessTokens.ts';
 import { type CacheDefinition, getCache } from '../cache.ts';
@@ -75,15 +76,20 @@ async function checkSession(
 }
 
 /**
- * Staff with the second factor that the office requires. Read from the database each time: a user who is no longer
- * staff, or has disabled the second factor, loses access immediately.
+ * Returns the staff roles of a person who has the second factor that the office requires; empty for anyone else. Read from
+ * the database each time: a role that is taken away, or a disabled second factor, counts with the next request.
  */
-export async function isStaff(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<boolean> {
-  if (viewer === null) return false;
-  const { rowCount } = await ctx.pool.query(
-    `select from users u join second_factor f on f.user_id = u.id
-     where u.id = $1 and u.role = 'staff' and u.blocked_at is null and u.deleted_at is null`,
+export async function staffRoles(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<readonly StaffRole[]> {
+  if (viewer === null) return [];
+  const { rows } = await ctx.pool.query<{ staff_roles: StaffRole[] }>(
+    `select u.staff_roles from users u join second_factor f on f.user_id = u.id
+     where u.id = $1 and u.blocked_at is null and u.deleted_at is null`,
     [viewer.userId],
   );
-  return rowCount === 1;
+  return rows[0]?.staff_roles ?? [];
+}
+
+/** Returns true for staff with any role and a second factor. */
+export async function isStaff(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<boolean> {
+  return (await staffRoles(ctx, viewer)).length > 0;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   provider = await startTextProvider();
   test = await startTestApp({ env: { TWILIO_API_BASE: provider.url } });
   staff = await test.signUp();
-  await test.ctx.pool.query("update users set role = 'staff' where id = $1", [staff.id]);
+  await test.ctx.pool.query("update users set staff_roles = '{admin}' where id = $1", [staff.id]);
 });
 beforeEach(async () => {
   provider.be('well');

@@ -1,0 +1,25 @@
+/** What a staff member works on (back office §1). A person can have several roles. */
+export const StaffRole = [
+  'admin',
+  'catalog',
+  'authenticator',
+  'auction',
+  'finance',
+  'logistics',
+  'support',
+  'auditor',
+] as const;
+export type StaffRole = (typeof StaffRole)[number];
+
+/**
+ * Returns true if a person with these roles may make a staff call. An admin may make every call, an auditor may make
+ * every GET and no other, and everyone else needs one of the call's roles.
+ */
+export function mayCall(
+  roles: readonly StaffRole[],
+  call: { readonly method: string; readonly roles: readonly StaffRole[] },
+): boolean {
+  if (roles.includes('admin')) return true;
+  if (call.method === 'GET' && roles.includes('auditor')) return true;
+  return call.roles.some((role) => role !== 'auditor' && roles.includes(role));
+}
