@@ -12,7 +12,7 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
     /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_|digest|recently_)/,
   ],
   ['Certificates, custody, and ownership', /^(provenance_|certificate_|custody_|ownership|item_|scan)/],
-  ['Auctions', /^(auction|bid|sealed_|log_|lot_)/],
+  ['Auctions', /^(auction|bid|sealed_|log_|lot_|sale$|draft_lot)/],
   ['Bag, fixed prices, and coupons', /^(buy_now|reservation|bag|coupon|redeem_)/],
   ['Offers and resales', /^(offer|secondary_|payout|seller_)/],
   ['Invoices and payments', /^(invoice|payment|refund|dispute|bank_|tax_)/],

@@ -150,6 +150,8 @@ export interface AuctionTable {
   public_note: string | null;
   postponed_at: Timestamp | null;
   pause_cause: string | null;
+  sale_id: string | null;
+  sale_position: number | null;
 }
 
 export interface AuctionBidderTable {
@@ -435,6 +437,24 @@ export interface DisputeTable {
   phase: 'lost' | 'opened' | 'won' | null;
   is_returned: Filled<boolean>;
   has_blocked: Filled<boolean>;
+}
+
+export interface DraftLotTable {
+  id: string;
+  item_id: string;
+  sale_id: string | null;
+  position: number | null;
+  opening_cents: number;
+  reserve_cents: number | null;
+  starts_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  preset: 'custom' | 'live_drop' | 'premier' | 'weekly' | null;
+  window_ms: number | null;
+  cap_ms: number | null;
+  blind_ms: number | null;
+  table_version: number | null;
+  created_by: string | null;
+  created_at: Timestamp;
 }
 
 export interface ExternalIdentityTable {
@@ -1223,6 +1243,27 @@ export interface ReservationTable {
   bag_id: string | null;
 }
 
+export interface SaleTable {
+  id: string;
+  slug: string;
+  title: string;
+  text: Filled<string>;
+  cover_media_id: string | null;
+  opens_at: Timestamp;
+  first_end_at: Timestamp;
+  stagger_ms: number;
+  preset: 'custom' | 'live_drop' | 'premier' | 'weekly';
+  window_ms: number;
+  cap_ms: number;
+  blind_ms: number | null;
+  table_version: Filled<number>;
+  created_by: string | null;
+  created_at: Timestamp;
+  published_at: Timestamp | null;
+  canceled_at: Timestamp | null;
+  public_note: string | null;
+}
+
 export interface SavedSearchTable {
   id: string;
   user_id: string;
@@ -1524,6 +1565,7 @@ export interface DB {
   custody_move: CustodyMoveTable;
   digest: DigestTable;
   dispute: DisputeTable;
+  draft_lot: DraftLotTable;
   external_identity: ExternalIdentityTable;
   failed_job: FailedJobTable;
   favorite: FavoriteTable;
@@ -1587,6 +1629,7 @@ export interface DB {
   refresh_token: RefreshTokenTable;
   refund: RefundTable;
   reservation: ReservationTable;
+  sale: SaleTable;
   saved_search: SavedSearchTable;
   scan: ScanTable;
   scan_total: ScanTotalTable;
