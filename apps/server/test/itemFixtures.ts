@@ -1,3 +1,4 @@
+import type { ItemStatus } from '@assay/domain/item/status.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 
@@ -13,7 +14,7 @@ export type ItemFixture = {
   priceCents?: number | null;
   isAutographed?: boolean;
   isQa?: boolean;
-  status?: 'draft' | 'live' | 'withdrawn';
+  status?: ItemStatus;
   publishedAt?: Date;
 } & { [K in Kind]?: string };
 

@@ -615,7 +615,7 @@ export interface ItemTable {
   sale_type: Filled<'primary' | 'secondary'>;
   fulfillment: 'external' | 'pickup' | 'pickup_ship' | 'ship';
   item_assignment: 'final' | 'virtual' | null;
-  status: Filled<'draft' | 'live' | 'withdrawn'>;
+  status: Filled<'approved' | 'draft' | 'in_review' | 'live' | 'withdrawn'>;
   is_qa: Filled<boolean>;
   title: string;
   subtitle: Filled<string>;
@@ -653,6 +653,22 @@ export interface ItemTable {
   shelf: string | null;
   custody_since: Timestamp | null;
   sale_hold: ComputedColumn<string | null>;
+  version: Filled<number>;
+  written_by: string | null;
+  submitted_at: Timestamp | null;
+  approved_by: string | null;
+  approved_at: Timestamp | null;
+  return_note: Filled<string>;
+}
+
+export interface ItemCorrectionTable {
+  id: string;
+  item_id: string;
+  field: 'story' | 'subtitle' | 'title';
+  before: string;
+  after: string;
+  actor_id: string;
+  at: Timestamp;
 }
 
 export interface ItemLinkTable {
@@ -716,6 +732,12 @@ export interface ItemSaleTable {
 export interface ItemSearchNamesTable {
   item_id: string | null;
   names: string | null;
+}
+
+export interface ItemSlugTable {
+  slug: string;
+  item_id: string;
+  replaced_at: Timestamp;
 }
 
 export interface ItemSoldTable {
@@ -1578,11 +1600,13 @@ export interface DB {
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
+  item_correction: ItemCorrectionTable;
   item_link: ItemLinkTable;
   item_listing: ItemListingTable;
   item_listing_row: ItemListingRowTable;
   item_sale: ItemSaleTable;
   item_search_names: ItemSearchNamesTable;
+  item_slug: ItemSlugTable;
   item_sold: ItemSoldTable;
   item_transfer: ItemTransferTable;
   item_view: ItemViewTable;

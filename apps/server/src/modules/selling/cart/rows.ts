@@ -220,7 +220,7 @@ export async function readCandidate(
     `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
        ${factsSql(owner.userId, `(select b.id from bag b where ${ownerSql(owner)})`)}
      from item i ${LISTING}
-     where i.id = $3 and i.status <> 'draft' and not i.is_qa`,
+     where i.id = $3 and i.status in ('live', 'withdrawn') and not i.is_qa`,
     [owner.userId, owner.deviceHash, itemId, quantity, at],
   );
   return rows[0] ?? null;

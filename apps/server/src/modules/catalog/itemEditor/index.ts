@@ -1,0 +1,1 @@
+export { publishItems } from './publish.ts';

@@ -1,0 +1,34 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+
+/**
+ * Items go live with their first lot or listing: approved ones become live now; live ones stay as they are. Locks the
+ * items. Refusal: item_state, which names every item that is neither approved nor live (`errors[].path` is its id);
+ * nothing changes then.
+ */
+export async function publishItems(tx: Tx, itemIds: readonly string[], at: number): Promise<Refusal | null> {
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'status'>>(
+    'select id, title, status from item where id = any($1::uuid[]) order by id for update',
+    [itemIds],
+  );
+  const blocking = rows.filter(({ status }) => status !== 'approved' && status !== 'live');
+  const missing = itemIds.filter((id) => !rows.some((row) => row.id === id));
+  if (blocking.length > 0 || missing.length > 0)
+    return refuse('item_state', {
+      detail: 'Only approved items can be published',
+      errors: [
+        ...blocking.map(({ id, title, status }) => ({
+          path: id,
+          code: 'not_approved',
+          message: status === 'withdrawn' ? `“${title}” is withdrawn` : `“${title}” isn’t approved yet`,
+        })),
+        ...missing.map((id) => ({ path: id, code: 'not_found', message: 'This item doesn’t exist' })),
+      ],
+    });
+  await tx.client.query(
+    `update item set status = 'live', published_at = $2 where id = any($1::uuid[]) and status = 'approved'`,
+    [rows.map(({ id }) => id), new Date(at)],
+  );
+  return null;
+}
