@@ -3,7 +3,7 @@ import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
 import { LiveRegion } from '@assay/ui/components/LiveRegion.tsx';
 import type { ReactNode } from 'react';
 import { lazy, use } from 'react';
-import { Links, Meta, Outlet, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { importWithRetry } from './lib/lazyWithRetry.ts';
@@ -16,6 +16,7 @@ import { requestContext } from './session/context.ts';
 import { readCookie, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { type ShellData, useShellData } from './session/shellData.ts';
+import { BareFrame } from './shell/BareFrame.tsx';
 import { DeferredScripts } from './shell/DeferredScripts.tsx';
 import { EarlyInteraction, useEarlyInput } from './shell/EarlyInteraction.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -62,6 +63,7 @@ export function loader({ request, context }: Route.LoaderArgs): ShellData {
             stripeConnectedStatus: viewer.stripeConnectedStatus,
             imageUrl: viewer.imageUrl,
             unreadAlerts: viewer.unreadAlerts,
+            staffRoles: viewer.staffRoles,
           },
   };
 }
@@ -76,6 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData();
   const isScriptless = useScriptless();
   useEarlyInput();
+  // The office has a frame of its own. Those whom it refuses see the refusal in the shop's.
+  const hasOwnFrame = useRouteLoaderData('routes/office/layout') !== undefined;
   return (
     <html
       lang="en"
@@ -98,14 +102,18 @@ export function Layout({ children }: { children: ReactNode }) {
               <ConnectionProvider>
                 <SessionProvider viewerId={shell?.viewer?.id ?? null} mayRestore={shell?.mayRestore ?? false}>
                   <LiveProvider viewerId={shell?.viewer?.id ?? null}>
-                    <Frame
-                      viewer={shell?.viewer ?? null}
-                      theme={shell?.theme ?? null}
-                      sandbox={shell?.sandbox ?? false}
-                      bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
-                    >
-                      {children}
-                    </Frame>
+                    {hasOwnFrame ? (
+                      <BareFrame sandbox={shell?.sandbox ?? false}>{children}</BareFrame>
+                    ) : (
+                      <Frame
+                        viewer={shell?.viewer ?? null}
+                        theme={shell?.theme ?? null}
+                        sandbox={shell?.sandbox ?? false}
+                        bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
+                      >
+                        {children}
+                      </Frame>
+                    )}
                   </LiveProvider>
                 </SessionProvider>
               </ConnectionProvider>

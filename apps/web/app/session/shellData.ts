@@ -14,6 +14,7 @@ export type ShellViewer = Pick<
   | 'stripeConnectedStatus'
   | 'imageUrl'
   | 'unreadAlerts'
+  | 'staffRoles'
 >;
 
 /** Data for every page of the shell. */

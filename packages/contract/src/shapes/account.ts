@@ -1,5 +1,6 @@
 import { checkAddress } from '@assay/domain/account/address.ts';
 import { AddressMode, KycStatus, OnboardingStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
+import { StaffRole } from '@assay/domain/office/roles.ts';
 import { z } from 'zod';
 import { id, time } from './common.ts';
 import { issues } from './form.ts';
@@ -18,6 +19,8 @@ export const me = z
     firstName: z.string(),
     lastName: z.string(),
     role: z.enum(['user', 'staff']),
+    /** What a staff member works on; empty for everyone else. */
+    staffRoles: z.array(z.enum(StaffRole)),
     isVip: z.boolean(),
     emailVerified: z.boolean(),
     onboardingStatus,

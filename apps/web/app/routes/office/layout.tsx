@@ -1,13 +1,13 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
 import { type ActionResult, ResultContext } from '../../features/office/actionResult.ts';
+import { OfficeFrame } from '../../features/office/frame/OfficeFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
@@ -42,51 +42,15 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
   useEffect(() => {
     if (hasResult && result.text !== '') strip.current?.focus();
   }, [hasResult, result]);
-  const countOf = (...names: string[]): number | null =>
-    queues.filter(({ queue }) => names.includes(queue)).reduce((sum, { count }) => sum + count, 0) || null;
-  const tab = (href: string, label: string, count: number | null = null) => ({
-    href,
-    label,
-    count,
-    current: href === '/office' ? pathname === href : pathname.startsWith(href),
-  });
   return (
-    <div className="page py-4 md:py-6">
-      <Tabs
-        label="Office"
-        className="office-tabs"
-        tabs={[
-          tab('/office', 'Today'),
-          tab('/office/lots', 'Lots'),
-          tab('/office/offers', 'Offers', countOf('offers')),
-          tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
-          tab('/office/custody', 'Custody', countOf('to_return', 'held')),
-          tab('/office/payouts', 'Payouts', countOf('payouts')),
-          tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_send', 'to_store', 'overdue')),
-          tab('/office/refunds', 'Refunds', countOf('refunds')),
-          tab('/office/disputes', 'Disputes', countOf('disputes')),
-          tab('/office/certificates', 'Certificates', countOf('certificates')),
-          tab('/office/coupons', 'Coupons'),
-          tab('/office/books', 'Books'),
-          tab('/office/people', 'People'),
-          tab('/office/identity', 'Identity', countOf('identity')),
-          tab('/office/links', 'Linked accounts', countOf('account_links')),
-          tab('/office/reports', 'Reports', countOf('reports')),
-          tab('/office/jobs', 'Jobs', countOf('failed_jobs')),
-          tab('/office/limit-requests', 'Credit limits', countOf('limit_requests')),
-          tab('/office/requests', 'Requests', countOf('requests')),
-          tab('/office/audit', 'Audit log'),
-        ]}
-      />
-      <div ref={strip} tabIndex={-1} role="status" className="mt-4 empty:mt-0">
+    <OfficeFrame queues={queues}>
+      <div ref={strip} tabIndex={-1} role="status" className="mb-4 empty:mb-0">
         {hasResult ? <Strip tone={result.tone} title={result.text} /> : null}
       </div>
-      <div className="mt-6 md:mt-8">
-        <ResultContext value={showResult}>
-          <Outlet />
-        </ResultContext>
-      </div>
-    </div>
+      <ResultContext value={showResult}>
+        <Outlet />
+      </ResultContext>
+    </OfficeFrame>
   );
 }
 

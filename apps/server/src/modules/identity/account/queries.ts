@@ -45,6 +45,7 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
     firstName: user.first_name,
     lastName: user.last_name,
     role: user.role as Me['role'],
+    staffRoles: user.staff_roles as Me['staffRoles'],
     isVip: user.is_vip,
     emailVerified: user.isEmailVerified,
     onboardingStatus: onboardingStatus(user),

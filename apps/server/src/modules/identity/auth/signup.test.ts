@@ -33,6 +33,7 @@ describe('sign-up', () => {
       onboardingStatus: 'registered',
       newsletter: 'off',
       role: 'user',
+      staffRoles: [],
       unreadAlerts: 0,
     });
     expect(answer.body.verificationSent).toBe(true);
