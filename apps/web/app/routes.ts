@@ -87,6 +87,8 @@ export default [
     route('resales', 'routes/office/resales.tsx'),
     route('resales/:id', 'routes/office/resale.tsx'),
     route('custody', 'routes/office/custody.tsx'),
+    route('photography', 'routes/office/photography.tsx'),
+    route('photography/:id', 'routes/office/photography-item.tsx'),
     route('payouts', 'routes/office/payouts.tsx'),
     route('refunds', 'routes/office/refunds.tsx'),
     route('invoices', 'routes/office/invoices.tsx'),

@@ -125,6 +125,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'user.favorites': 'GET/user/favorites',
   'user.favoriteAdd': 'POST/user/favorites/{itemId}',
   'user.favoriteRemove': 'DELETE/user/favorites/{itemId}',
+  'office.photography': 'GET/office/photography',
+  'office.shotDetails': 'POST!/office/category/{id}/shots',
   'office.media': 'GET/office/item/{id}/media',
   'office.mediaUpload': 'POST/office/item/{id}/media',
   'office.mediaReplace': 'POST/office/item/{id}/media/{mediaId}/file',

@@ -1,8 +1,11 @@
+import { ItemType } from '@assay/domain/enums.ts';
+import { ShotKind } from '@assay/domain/item/shots.ts';
+import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, wholeNumber } from '../shapes/common.ts';
+import { id, list, named, pageFields, time, wholeNumber } from '../shapes/common.ts';
 import { media, mediaChange } from '../shapes/item.ts';
-import { mediaReason } from '../shapes/office.ts';
+import { mediaReason, staffNote } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -34,6 +37,30 @@ const officeMediaList = z.strictObject({
 });
 export type OfficeMediaList = z.infer<typeof officeMediaList>;
 
+/** An item as photographers see it: where it is, and the pictures to take. */
+const photographyItem = z
+  .strictObject({
+    itemId: id,
+    title: z.string(),
+    type: z.enum(ItemType),
+    status: z.enum(ItemStatus),
+    category: named.nullable(),
+    /** Null: not shelved. */
+    shelf: z.string().nullable(),
+    isAutographed: z.boolean(),
+    pictures: z.int(),
+    shots: z.array(
+      z.strictObject({
+        kind: z.enum(ShotKind),
+        /** Which detail. */ label: z.string().nullable(),
+        isTaken: z.boolean(),
+      }),
+    ),
+    createdAt: time,
+  })
+  .meta({ id: 'PhotographyItem' });
+export type PhotographyItem = z.infer<typeof photographyItem>;
+
 /** Why a frozen photo or film changes. Public. */
 const reason = mediaReason.optional();
 
@@ -42,6 +69,47 @@ const reason = mediaReason.optional();
  * once the item is sealed, and from its first bid, offer or sale: after that every change needs a `reason`.
  */
 export const mediaRoutes = {
+  'office.photography': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['catalog', 'logistics'],
+    path: '/v1/office/photography',
+    tag,
+    audience: 'staff',
+    summary: 'Items not yet for sale that lack pictures, by shelf; `id` reads one item in any state',
+    query: z.strictObject({
+      ...pageFields,
+      id: id.optional(),
+      category_id: id.optional(),
+      /** Beginning of the shelf’s name. */
+      shelf: singleLineText(40).min(1).optional(),
+    }),
+    success: [200, list(photographyItem)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.shotDetails': route({
+    method: 'POST',
+    subject: 'none',
+    roles: ['catalog'],
+    path: '/v1/office/category/{id}/shots',
+    tag,
+    audience: 'staff',
+    form: true,
+    summary: 'Set the details that items of a category are photographed with; empty: one detail of any kind',
+    params,
+    body: z.strictObject({ details: z.array(singleLineText(40).min(2)).max(6), note: staffNote }),
+    success: [200, z.strictObject({ details: z.array(z.string()) })],
+    errors: [
+      'not_found',
+      'validation_failed',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'idempotency_key_invalid',
+    ],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
   'office.media': route({
     method: 'GET',
     subject: { item: 'params.id' },

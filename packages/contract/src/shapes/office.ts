@@ -183,6 +183,7 @@ export const AuditSubject = [
   'coupon',
   'report',
   'job',
+  'category',
 ] as const;
 
 /** Which acts to list. The filters combine. */

@@ -303,6 +303,7 @@ export interface CategoryTable {
   slug: string;
   name: string;
   parent_id: string | null;
+  shot_details: Filled<string[]>;
 }
 
 export interface CertificateChangeTable {

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   coupon: 'Coupon',
   report: 'Report',
   job: 'Failed job',
+  category: 'Category',
 };
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));

@@ -4,6 +4,9 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { mediaChangeText } from '../../entities/item/mediaChangeText.ts';
 import { shotName } from '../../entities/item/shots.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { EditPhoto } from './photography/EditPhoto.tsx';
+import { MovePhoto } from './photography/MovePhoto.tsx';
+import { RemovePhoto } from './photography/RemovePhoto.tsx';
 import { ReplacePhoto } from './ReplacePhoto.tsx';
 
 /** Why the photos are frozen; null: they are not. */
@@ -15,7 +18,7 @@ function frozenBy({ isSealed, hasCommitment }: OfficeMediaList['freeze']): strin
 }
 
 /**
- * Photos and films of an item: the current ones, each with a replace action, and the changes made after they were
+ * Photos and films of an item: the current ones, each with its place, edit, replace and remove, and the changes made after they were
  * frozen.
  */
 export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaList }) {
@@ -37,7 +40,7 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
       ) : (
         <ul className="mt-5 grid items-start gap-5 md:grid-cols-2">
           {media.items.map((item) => (
-            <Photo key={item.url} itemId={itemId} item={item} isFrozen={cause !== null} />
+            <Photo key={item.url} itemId={itemId} item={item} count={media.items.length} isFrozen={cause !== null} />
           ))}
         </ul>
       )}
@@ -74,7 +77,9 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
   );
 }
 
-function Photo({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
+type PhotoProps = { itemId: string; item: OfficeMedia; count: number; isFrozen: boolean };
+
+function Photo({ itemId, item, count, isFrozen }: PhotoProps) {
   return (
     <li className="border border-line bg-surface p-4">
       <div className="flex gap-4">
@@ -96,11 +101,17 @@ function Photo({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; 
           <p className="mt-1 text-small">
             <a className="link" href={item.url}>
               Open the {item.type === 'image' ? 'photo' : 'film'}
-            </a>
+            </a>{' '}
+            <span className="num text-ink-2">
+              {item.width} × {item.height} px
+            </span>
           </p>
         </div>
       </div>
+      {isFrozen ? null : <MovePhoto itemId={itemId} item={item} count={count} />}
+      <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />
       <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+      <RemovePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
     </li>
   );
 }

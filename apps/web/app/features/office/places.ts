@@ -41,6 +41,12 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
     label: 'Objects',
     places: [
       {
+        href: '/office/photography',
+        label: 'Photography',
+        call: 'office.photography',
+        roles: ['catalog', 'logistics'],
+      },
+      {
         href: '/office/resales',
         label: 'Resales',
         call: 'office.resales',

@@ -26,6 +26,7 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'auction' then (select i.title from auction a join item i on i.id = a.item_id where a.id = e.subject_id)
          when 'invoice' then (select number from invoice where id = e.subject_id)
          when 'coupon' then (select code from coupon where id = e.subject_id)
+         when 'category' then (select name from category where id = e.subject_id)
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title
      from (select e.id, e.at, u.username as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
          count(*) over ()::int as total

@@ -77,6 +77,7 @@ async function seedDesk(): Promise<void> {
   await actOnResale(staff, sale, 'receive');
   expect((await actOnResale(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.ctx);
+  await run("update item set status = 'draft' where id = $1", (await makeItem(world.ctx)).id);
   returned = (await makeItem(world.ctx, { owner: seller })).id;
   await run("update item set custody = 'in_house' where id = $1", returned);
   await post(`/v1/office/item/${returned}/custody`, { act: 'label', ...PARCEL, note }, 200);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { noise, sendFile } from '../../../../test/media.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let staff: Person;
+let fixtures: ItemFixtures;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await makeStaff(app);
+  await app.logIn(staff);
+  fixtures = createItemFixtures(app.ctx);
+});
+afterAll(() => app.close());
+
+const queue = async (query = '') => (await staff.client.get(`/v1/office/photography?${query}`)).body;
+const titles = async (query = '') => (await queue(query)).items.map((item: { title: string }) => item.title);
+const missing = async (id: string) =>
+  (await queue(`id=${id}`)).items[0].shots.flatMap((shot: { kind: string; label: string | null; isTaken: boolean }) =>
+    shot.isTaken ? [] : [shot.label ?? shot.kind],
+  );
+const draft = async (title: string, shelf: string | null, more: object = {}): Promise<string> => {
+  const id = await fixtures.item({ title, status: 'draft', category: 'Jerseys', ...more });
+  await app.ctx.pool.query('update item set shelf = $2 where id = $1', [id, shelf]);
+  return id;
+};
+const setDetails = (categoryId: string, details: string[]) =>
+  staff.client.post(
+    `/v1/office/category/${categoryId}/shots`,
+    { details, note: 'Agreed with the studio' },
+    { 'idempotency-key': newKey() },
+  );
+
+test('given drafts with and without pictures, then the queue has those that lack shots, by shelf, until the last one is taken', async () => {
+  const bat = await draft('Bat of a draft', 'B-2', { isAutographed: true });
+  await draft('Jersey on a shelf', 'A-1');
+  await draft('Program without a shelf', null);
+  await fixtures.item({ title: 'Ball that is live' });
+  expect(await titles()).toEqual(['Jersey on a shelf', 'Bat of a draft', 'Program without a shelf']);
+  expect(await titles('shelf=b')).toEqual(['Bat of a draft']);
+
+  expect(await missing(bat)).toEqual(['hero', 'back', 'detail', 'hologram', 'signature']);
+  const bytes = await noise(1_600, 1_700).jpeg().toBuffer();
+  for (const kind of ['hero', 'back', 'detail', 'hologram'] as const)
+    expect(
+      (await sendFile(app, staff, `/v1/office/item/${bat}/media?alt=The%20${kind}&kind=${kind}`, bytes)).status,
+    ).toBe(201);
+  expect(await missing(bat)).toEqual(['signature']);
+  expect(await titles()).toContain('Bat of a draft');
+  await sendFile(app, staff, `/v1/office/item/${bat}/media?alt=Signed&kind=signature`, bytes);
+  expect(await titles()).not.toContain('Bat of a draft');
+});
+
+test('given a category with two details, then its items need both, and each change is in the audit log', async () => {
+  const categoryId = await fixtures.name('category', 'Jackets');
+  const jacket = await draft('Jacket', 'C-1', { category: 'Jackets' });
+  const bytes = await noise(1_600, 1_700).jpeg().toBuffer();
+  for (const kind of ['hero', 'back', 'detail', 'hologram'] as const)
+    await sendFile(app, staff, `/v1/office/item/${jacket}/media?alt=The%20${kind}&kind=${kind}`, bytes);
+  expect(await titles(`category_id=${categoryId}`)).toEqual([]);
+  expect((await setDetails(categoryId, ['Tag', 'Sleeve'])).body).toEqual({ details: ['Tag', 'Sleeve'] });
+  expect(await titles(`category_id=${categoryId}`)).toEqual(['Jacket']);
+  expect(await missing(jacket)).toEqual(['Sleeve']);
+
+  const refused = await setDetails(categoryId, ['Tag', 'tag']);
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'details.1']);
+  const audit = (await staff.client.get(`/v1/office/audit?subject_id=${categoryId}`)).body.items;
+  expect(audit).toMatchObject([
+    {
+      action: 'category.shots',
+      subjectTitle: 'Jackets',
+      before: { details: [] },
+      after: { details: ['Tag', 'Sleeve'] },
+    },
+  ]);
+});

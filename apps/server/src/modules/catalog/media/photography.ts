@@ -1,0 +1,94 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PhotographyItem } from '@assay/contract/routes/media.ts';
+import { SEALED_TYPES, shotList } from '@assay/domain/item/shots.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { transact } from '../../../platform/outbox.ts';
+
+type Query = {
+  id?: string | undefined;
+  category_id?: string | undefined;
+  shelf?: string | undefined;
+  offset: number;
+  limit: number;
+};
+type Row = Pick<Tables['item'], 'id' | 'title' | 'type' | 'status' | 'shelf' | 'autographed' | 'created_at'> & {
+  category: PhotographyItem['category'];
+  details: Tables['category']['shot_details'] | null;
+  kinds: string[];
+  pictures: number;
+  total: number;
+};
+
+/** Not all shots of an item `t` of a category `c` are among its pictures `p`: the rule of domain/item/shots.ts in SQL. */
+const LACKS_SHOTS = `not (p.kinds @> (array['hero', 'back', 'detail']
+    || case when t.type in (${SEALED_TYPES.map((type) => `'${type}'`).join(', ')}) then array['hologram'] else '{}' end
+    || case when t.autographed then array['signature'] else '{}' end)
+  and p.details >= greatest(1, cardinality(c.shot_details)))`;
+
+/** Items that are not for sale yet and lack pictures, by shelf; those without one last. `id`: that item, whatever it has. */
+export async function readPhotography(ctx: AppContext, { id, category_id, shelf, offset, limit }: Query) {
+  const { rows } = await ctx.pool.query<Row>(
+    `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.created_at, c.shot_details as details, p.kinds, p.pictures,
+       case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) end as category,
+       count(*) over ()::int as total
+     from item t left join category c on c.id = t.category_id
+       cross join lateral (select coalesce(array_agg(m.kind), '{}') as kinds, count(*)::int as pictures,
+         count(*) filter (where m.kind = 'detail') as details from media m where m.item_id = t.id and m.type = 'image') p
+     where ${id === undefined ? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}` : 't.id = $5'}
+       and ($3::uuid is null or t.category_id = $3) and ($4::text is null or starts_with(lower(t.shelf), lower($4)))
+     order by t.shelf, t.created_at, t.id offset $1 limit $2`,
+    [offset, limit, category_id ?? null, shelf ?? null, ...(id === undefined ? [] : [id])],
+  );
+  return { items: rows.map(toItem), total: rows[0]?.total ?? 0, offset, limit };
+}
+
+const toItem = (row: Row): PhotographyItem => ({
+  itemId: row.id,
+  title: row.title,
+  type: row.type,
+  status: row.status,
+  category: row.category,
+  shelf: row.shelf,
+  isAutographed: row.autographed,
+  pictures: row.pictures,
+  shots: shotList({ type: row.type, isAutographed: row.autographed, details: row.details ?? [] }, row.kinds),
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Sets the details that items of a category are photographed with. Refusals: not_found, validation_failed (one twice). */
+export function setShotDetails(
+  ctx: AppContext,
+  act: { categoryId: string; details: readonly string[]; note: string; actor: Actor },
+): Promise<{ details: string[] } | Refusal> {
+  const { categoryId, note, actor } = act;
+  const details = [...act.details];
+  const repeated = details.findIndex((name, at) =>
+    details.slice(0, at).some((other) => other.toLowerCase() === name.toLowerCase()),
+  );
+  return transact(ctx, async (tx) => {
+    if (repeated >= 0)
+      return refuse('validation_failed', {
+        errors: [{ path: `details.${repeated}`, code: 'invalid', message: 'This detail is listed twice' }],
+      });
+    const { rows } = await tx.client.query<Pick<Tables['category'], 'shot_details'>>(
+      'select shot_details from category where id = $1 for update',
+      [categoryId],
+    );
+    const [before] = rows;
+    if (before === undefined) return refuse('not_found');
+    await tx.client.query('update category set shot_details = $2 where id = $1', [categoryId, details]);
+    await recordAudit(tx, {
+      actor,
+      action: 'category.shots',
+      subject: 'category',
+      subjectId: categoryId,
+      note,
+      before: { details: before.shot_details },
+      after: { details },
+      at: ctx.clock.now(),
+    });
+    return { details };
+  });
+}

@@ -1,0 +1,59 @@
+import type { OfficeMedia } from '@assay/contract/routes/media.ts';
+import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
+
+/** Removes a photo or film. A frozen one needs a public reason and stays available. */
+export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
+  const noun = item.type === 'image' ? 'photo' : 'film';
+  const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
+  const form = useApiForm<'reason'>({
+    fields: ['reason'],
+    idPrefix: `remove-${item.id}-`,
+    check: ({ reason }) =>
+      reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== '')
+        ? [{ path: 'reason', code: 'required', message: `Enter a reason of ${MEDIA_REASON.min} characters or more` }]
+        : [],
+    submit: async ({ reason }) => {
+      await browserApi.call('office.mediaDelete', {
+        params: { id: itemId, mediaId: item.id },
+        ...(reason.trim() === '' ? {} : { query: { reason: reason.trim() } }),
+      });
+      await revalidate();
+      showResult(`The ${noun} was removed.`);
+    },
+  });
+  return (
+    <details className="office-act mt-3 open:border-0 open:p-0">
+      <summary className="btn btn-quiet">Remove</summary>
+      <form className="office-form" aria-label={`Remove: ${item.alt}`} {...form.props}>
+        <FormErrors of={form} />
+        <p className="text-ink-2">
+          {isFrozen
+            ? `The ${noun} disappears from the item’s page and stays available under its changes.`
+            : `The file is deleted.`}
+        </p>
+        {isFrozen ? (
+          <TextAreaField
+            {...form.field('reason')}
+            label="Reason"
+            hint="Shown publicly next to the photos."
+            rows={2}
+            maxLength={MEDIA_REASON.max}
+          />
+        ) : null}
+        <p>
+          <Button type="submit" variant="danger" pending={form.isPending} pendingLabel="Removing…">
+            Remove the {noun}
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}

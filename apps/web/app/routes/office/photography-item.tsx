@@ -1,0 +1,62 @@
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { data, Link } from 'react-router';
+import { Photos } from '../../features/office/Photos.tsx';
+import { ShotList } from '../../features/office/photography/ShotList.tsx';
+import { UploadPhotos } from '../../features/office/photography/UploadPhotos.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/photography-item';
+
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { id } = args.params;
+  const [one, media, queue] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.photography', { query: { id } }),
+      api.call('office.media', { params: { id } }),
+      api.call('office.photography', { query: { limit: 2 } }),
+    ]),
+  );
+  const [item] = one.items;
+  if (item === undefined) throw data(null, { status: 404 });
+  return { item, media, next: queue.items.find(({ itemId }) => itemId !== item.itemId) ?? null };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.item.title ?? 'Photography');
+
+/** The photos of one item: the shot list, upload, and what is there. */
+export default function PhotographyItem({ loaderData: { item, media, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-6 text-small">
+        <Link className="link" to="/office/photography">
+          Photography
+        </Link>
+        {next === null ? null : (
+          <Link className="link" to={`/office/photography/${next.itemId}`}>
+            Next: {next.title}
+          </Link>
+        )}
+      </p>
+      <h1 className="mt-2">{item.title}</h1>
+      <Facts
+        className="mt-4"
+        rows={[
+          { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
+          { key: 'category', label: 'Category', value: item.category?.name ?? '–' },
+          { key: 'shots', label: 'Shot list', value: <ShotList shots={item.shots} /> },
+        ]}
+      />
+      <UploadPhotos
+        key={item.itemId}
+        itemId={item.itemId}
+        title={item.title}
+        shots={item.shots}
+        needsReason={media.freeze.hasCommitment}
+      />
+      <Photos itemId={item.itemId} media={media} />
+    </>
+  );
+}
