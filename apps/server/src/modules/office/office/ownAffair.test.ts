@@ -224,6 +224,7 @@ describe('no one acts on their own affairs', () => {
   it('given the calls without a subject, then they are these', () => {
     expect(writes.filter(({ route }) => route.subject === 'none').map(({ operation }) => operation)).toEqual([
       'office.createCoupon',
+      'office.shotDetails',
       'office.pauseAll',
       'office.resumeAll',
       'office.retryJob',
