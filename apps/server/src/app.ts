@@ -29,6 +29,7 @@ import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
+import { mountRoom } from './modules/office/room/routes.ts';
 import { mountTax } from './modules/pricing/tax/routes.ts';
 import { mountResales } from './modules/resale/resale/routes.ts';
 import { mountAuction } from './modules/selling/auction/routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(
   mountIdentity(mounting);
   mountInvoices(pointLookups);
   mountOffice(mounting);
+  mountRoom(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);

@@ -94,6 +94,7 @@ export default [
     route('invoices', 'routes/office/invoices.tsx'),
     route('lots', 'routes/office/lots.tsx'),
     route('lots/:id', 'routes/office/lot.tsx'),
+    route('room', 'routes/office/room.tsx'),
     route('people', 'routes/office/people.tsx'),
     route('people/:id', 'routes/office/person.tsx'),
     route('disputes', 'routes/office/disputes.tsx'),

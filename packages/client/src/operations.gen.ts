@@ -272,6 +272,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'resale.claim': 'PATCH!/offer/{id}/claim',
   'payment.payouts': 'GET/payment/payouts',
   'offer.inTransactions': 'GET/offer/items-in-transactions',
+  'room.lots': 'GET/office/room',
+  'room.voidPreview': 'GET/office/auction/{id}/void-preview',
   'search': 'GET/search',
   'search.suggest': 'GET/search/suggest',
   'tax.certificates': 'GET/tax/certificates',

@@ -27,6 +27,7 @@ import { purchaseRoutes } from './routes/purchase.ts';
 import { pushRoutes } from './routes/push.ts';
 import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
+import { roomRoutes } from './routes/room.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { trustRoutes } from './routes/trust.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...redeemRoutes,
   ...officeResaleRoutes,
   ...resaleRoutes,
+  ...roomRoutes,
   ...searchRoutes,
   ...taxRoutes,
   ...trustRoutes,

@@ -19,6 +19,10 @@ const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
   { value: 'fraud', label: 'Fraud' },
   { value: 'authenticity', label: 'Doubtful authenticity' },
 ];
+/** Acts on a running lot that can be open from the start. */
+export const LotAct = ['pause', 'void', 'withdraw'] as const;
+export type LotAct = (typeof LotAct)[number];
+
 const reason = (options: ActionInput['options']): ActionInput => ({
   name: 'reason',
   label: 'Reason',
@@ -48,7 +52,17 @@ const amount = (label: string, hint: string): ActionInput => ({
 });
 
 /** What staff may do with a lot in its state. The server refuses, with a reason, what the rules do not allow. */
-export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
+export function LotActions({
+  data: { lot, title },
+  opened = null,
+  seqs,
+}: {
+  data: Pick<OfficeLot, 'lot' | 'title'>;
+  /** The act that is open from the start. */
+  opened?: LotAct | null;
+  /** Bid numbers to void, as typed. */
+  seqs?: string;
+}) {
   const params = { id: lot.auctionId };
   if (lot.type === 'buy_now') return null;
   if (lot.status === 'done') return <AfterSaleActions lot={lot} title={title} />;
@@ -59,6 +73,7 @@ export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
         <OfficeAction
           id="pause"
           title="Pause lot"
+          isOpen={opened === 'pause'}
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.pause', { params, body: { note }, idempotencyKey })
           }
@@ -68,6 +83,7 @@ export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
         <OfficeAction
           id="resume"
           title="Resume lot"
+          isOpen={opened === 'pause'}
           tone="commit"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.resume', { params, body: { note }, idempotencyKey })
@@ -79,6 +95,7 @@ export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
         <OfficeAction
           id="void-bids"
           title="Void bids"
+          isOpen={opened === 'void'}
           tone="danger"
           inputs={[
             {
@@ -86,6 +103,7 @@ export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
               label: 'Bid numbers',
               kind: 'mono',
               hint: 'From the list below, for example 3, 5',
+              ...(seqs === undefined ? {} : { defaultValue: seqs }),
               check: (typed) => (parseSeqs(typed) === null ? 'Enter bid numbers, for example 3, 5' : null),
             },
             reason(VOIDS),
@@ -107,6 +125,7 @@ export function LotActions({ data: { lot, title } }: { data: OfficeLot }) {
       <OfficeAction
         id="withdraw"
         title="Withdraw lot"
+        isOpen={opened === 'withdraw'}
         tone="danger"
         inputs={[reason(WITHDRAWALS), PUBLIC]}
         confirm={{

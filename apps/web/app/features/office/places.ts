@@ -28,6 +28,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
     label: 'Sales',
     places: [
       { href: '/office/lots', label: 'Lots', call: 'office.lots', roles: ['auction', 'catalog', 'support'] },
+      { href: '/office/room', label: 'Control room', call: 'room.lots', roles: ['auction', 'support'] },
       { href: '/office/offers', label: 'Offers', call: 'office.offers', roles: ['auction'], queues: ['offers'] },
       {
         href: '/office/coupons',

@@ -52,7 +52,8 @@ const namedColumn = (name: string): string =>
   `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
 
 /** An authenticated item keeps its certificate when it is unpublished; a draft has none yet. */
-const CERTIFIED = "t.status in ('live', 'withdrawn') and not t.is_qa and t.serial is not null and t.authentication_type is not null";
+const CERTIFIED =
+  "t.status in ('live', 'withdrawn') and not t.is_qa and t.serial is not null and t.authentication_type is not null";
 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,

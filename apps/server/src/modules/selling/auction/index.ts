@@ -8,3 +8,4 @@ export { readOfficeLots } from './office/list.ts';
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
 export { type ReopenTerms, reopenAuction, reopenRefusal } from './office/reopen.ts';
 export { voidAuctionBids } from './office/voidBids.ts';
+export { previewVoid } from './office/voidPreview.ts';

@@ -7,7 +7,7 @@ import type { LotState } from '@assay/domain/auction/state.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { type OutboxEvent, transact } from '../../../../platform/outbox.ts';
 import { aliasLabel, publicBid, publicLot, publicPrice, type StoredBid } from '../../../catalog/lot/presenter.ts';
@@ -22,7 +22,7 @@ import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
-type RecordedBid = StoredBid & Pick<Tables['bid'], 'amount_cents'> & { log_position: number };
+export type RecordedBid = StoredBid & Pick<Tables['bid'], 'amount_cents'> & { log_position: number };
 
 /**
  * Voids bids of a running lot and replays its log without them (rules §1.8): price, leader, counts, access to overtime,
@@ -38,14 +38,13 @@ export function voidAuctionBids(
     if (row === null) return refuse('not_found');
     const now = ctx.clock.now();
     const before = toLotState(row);
-    const bids = await readBids(tx, row.id);
+    const bids = await readBids(tx.client, row.id);
     const ceilings = await lockCeilings(ctx, tx, row, before, now);
     const move = voidBids(before, bids.map(toLogged), act, now, (userId) => ceilings.get(userId) ?? 0);
     if (!move.ok) return toOfficeRefusal(move);
 
     const voided = bids.filter((bid) => act.seqs.includes(bid.seq));
-    // The leader's last valid bid: each of their bids is higher than the one before.
-    const leadingSeq = bids.findLast((bid) => bid.user_id === before.leaderId && bid.voided_at === null)?.seq;
+    const leadingSeq = leadingSeqOf(bids, before);
     const { seqs, reason, actor, note, approval } = act;
     const held = await requireSecondPerson(tx, {
       kind: 'void_bids',
@@ -94,8 +93,13 @@ export function voidAuctionBids(
   });
 }
 
-async function readBids(tx: Tx, auctionId: string): Promise<RecordedBid[]> {
-  const { rows } = await tx.client.query<RecordedBid>(
+/** Number of the bid that leads: the leader's last valid one, since each of their bids is higher than the one before. */
+export const leadingSeqOf = (bids: readonly RecordedBid[], lot: LotState): number | undefined =>
+  bids.findLast((bid) => bid.user_id === lot.leaderId && bid.voided_at === null)?.seq;
+
+/** Bids of a lot in order of arrival, without sealed ones. */
+export async function readBids(reader: Queryable, auctionId: string): Promise<RecordedBid[]> {
+  const { rows } = await reader.query<RecordedBid>(
     `select b.seq, b.alias, b.user_id, b.amount_cents, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at, b.log_position,
        (extract(epoch from b.received_at) * 1000)::float8 as received_at, encode(coalesce(b.chain_hash, l.hash), 'hex') as chain_hash
      from bid b left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
@@ -105,7 +109,8 @@ async function readBids(tx: Tx, auctionId: string): Promise<RecordedBid[]> {
   return rows;
 }
 
-const toLogged = (bid: RecordedBid): LoggedBid => ({
+/** Returns a bid as the rules of the replay read it. */
+export const toLogged = (bid: RecordedBid): LoggedBid => ({
   seq: bid.seq,
   userId: bid.user_id,
   amountCents: bid.amount_cents,

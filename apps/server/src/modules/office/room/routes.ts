@@ -1,0 +1,15 @@
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { previewVoid } from '../../selling/auction/index.ts';
+import { readRoom } from './queries.ts';
+
+/** The control room of running sales. */
+export function mountRoom(mounting: Mounting): void {
+  mount(mounting, 'room.lots', ({ ctx, query }) => readRoom(ctx, query));
+  mount(mounting, 'room.voidPreview', ({ ctx, params, query }) =>
+    previewVoid(ctx, {
+      auctionId: params.id,
+      seqs: query.seqs === undefined ? null : [...new Set(query.seqs.split(',').map(Number))],
+      reason: query.reason,
+    }),
+  );
+}

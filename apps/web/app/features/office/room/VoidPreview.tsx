@@ -1,0 +1,98 @@
+import type { VoidPreview as Preview } from '@assay/contract/shapes/room.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Form } from 'react-router';
+
+const NOTICES = {
+  voided: 'their bid was voided',
+  leads_again: 'they lead again',
+  no_longer_leads: 'they no longer lead',
+} as const;
+const RESERVES = { none: 'None', not_met: 'Not met', met: 'Met' } as const;
+
+/** What a void would change, before it is done. A plain form: the numbers are part of the address. */
+export function VoidPreview({
+  lotId,
+  page,
+  seqs,
+  preview,
+  fault,
+}: {
+  lotId: string;
+  page: number;
+  seqs: string;
+  preview: Preview | null;
+  /** Why there is no preview of these numbers. */
+  fault: string | null;
+}) {
+  return (
+    <section aria-labelledby="void-preview" className="mt-6">
+      <h3 id="void-preview">Preview a void</h3>
+      <Form
+        method="get"
+        action="/office/room"
+        preventScrollReset
+        replace
+        className="mt-2 flex flex-wrap items-end gap-3"
+      >
+        {page > 1 ? <input type="hidden" name="page" value={page} /> : null}
+        <input type="hidden" name="lot" value={lotId} />
+        <input type="hidden" name="act" value="void" />
+        <TextField
+          id="room-seqs"
+          name="seqs"
+          label="Bid numbers"
+          hint="For example 3, 5. Nothing changes yet."
+          look="mono"
+          autoComplete="off"
+          maxLength={400}
+          defaultValue={seqs}
+          error={fault ?? undefined}
+          className="min-w-44 flex-1"
+        />
+        <Button type="submit">Preview</Button>
+      </Form>
+      {preview === null ? null : (
+        <div role="status">
+          <Facts
+            className="mt-4"
+            rows={[
+              {
+                key: 'price',
+                label: 'Price',
+                value: change(moneyText(preview.before.priceCents), moneyText(preview.after.priceCents)),
+              },
+              {
+                key: 'leader',
+                label: 'Leader',
+                value: change(preview.before.leaderAlias ?? 'No one', preview.after.leaderAlias ?? 'No one'),
+              },
+              {
+                key: 'bids',
+                label: 'Bids',
+                value: change(String(preview.before.bidCount), String(preview.after.bidCount)),
+              },
+              { key: 'next', label: 'Next bid', value: formatMoney(preview.minNextBidCents) },
+              { key: 'reserve', label: 'Reserve', value: RESERVES[preview.reserve] },
+              {
+                key: 'notified',
+                label: 'Notified',
+                value: preview.notified.map(({ alias, notice }) => `${alias}: ${NOTICES[notice]}`).join('; '),
+              },
+            ]}
+          />
+          <p className="mt-3 text-small text-ink-2">
+            {preview.needsSecondPerson ? 'It includes the leading bid, so a colleague must confirm it. ' : ''}
+            If the new leader’s credit no longer covers their bid, it is capped or skipped.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const moneyText = (amountCents: number | null): string => (amountCents === null ? 'No bids' : formatMoney(amountCents));
+const change = (before: string, after: string): string =>
+  before === after ? `${after}, unchanged` : `${before} → ${after}`;
