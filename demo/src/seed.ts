@@ -9,6 +9,7 @@ import { seedGiveaway } from './seed/giveaway.ts';
 import { seedLots } from './seed/lots.ts';
 import { seedOwners } from './seed/owners.ts';
 import { seedSales } from './seed/sales.ts';
+import { seedSettings } from './seed/settings.ts';
 
 export type SeedOptions = {
   databaseUrl: string;
@@ -52,6 +53,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     // Cards first: the provider is never called inside a transaction.
     const prepared = await seedAccounts.prepare(stripeApiBase);
     await client.query('begin');
+    await seedSettings(client, now);
     const users = await seedAccounts.write(client, prepared, now);
     const items = await seedCatalog(client, now);
     await seedLots(client, { now, seed, users, items });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
+import { seedSettings } from '../../demo/src/seed/settings.ts';
 
 export interface TestDatabase {
   url: string;
@@ -29,7 +30,19 @@ export async function createTemplate(adminUrl: string, name: string): Promise<vo
   const id = pg.escapeIdentifier(name);
   await onServer(adminUrl, `create database ${id}`);
   await migrateToLatest(databaseUrl(adminUrl, name));
+  await seedTemplate(databaseUrl(adminUrl, name));
   await onServer(adminUrl, `alter database ${id} with is_template true allow_connections false`);
+}
+
+/** Tests start with the demo's settings; a test of an empty database deletes none: it migrates one of its own. */
+async function seedTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await seedSettings(client, 0);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Removes a template made by createTemplate. */

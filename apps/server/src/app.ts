@@ -30,6 +30,7 @@ import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
+import { mountSettings } from './modules/office/settings/routes.ts';
 import { mountTax } from './modules/pricing/tax/routes.ts';
 import { mountResales } from './modules/resale/resale/routes.ts';
 import { mountAuction } from './modules/selling/auction/routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
   mountInvoices(pointLookups);
   mountOffice(mounting);
   mountRoom(mounting);
+  mountSettings(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);

@@ -13,6 +13,7 @@ import { createLog } from './platform/log.ts';
 import { createPaymentProvider } from './platform/payments.ts';
 import { createProviderRates, TABLE_BOOK } from './platform/rates.ts';
 import { connectRedis } from './platform/redis.ts';
+import { holdSettings } from './platform/settings.ts';
 import { createSigner } from './platform/signer.ts';
 import { PORTS } from './ports.ts';
 
@@ -34,7 +35,14 @@ export async function createContext(
   const redis =
     config.REDIS_URL === null ? null : await connectRedis(config.REDIS_URL, config.DATABASE_TIMEOUT_MS / 10, log);
   const tokens = await createTokens(config, clock);
-  const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
+  const settings = await holdSettings(pool);
+  const live = createLiveHub({
+    pool,
+    log,
+    now: clock.now,
+    onClockChange: clock.refresh,
+    onSettingsChange: settings.refresh,
+  });
   const payments = createPaymentProvider(config);
   const parts = {
     config,
@@ -53,6 +61,7 @@ export async function createContext(
         : TABLE_BOOK,
     encryption: createEncryption(config.SEALED_BID_KEY),
     signer: createSigner(config.LOG_SIGNING_KEY),
+    settings,
     ports: PORTS,
   };
   // Replacing a part of the context replaces it for both.

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import { buildApp } from './app.ts';
 import { createBidding } from './createBidding.ts';
 import { createContext } from './createContext.ts';
@@ -12,6 +13,7 @@ import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { assertSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
+import { readSettings } from './platform/settings.ts';
 import { registerWeb } from './web.ts';
 
 /** Work that never finishes, for example because the database is gone, must not block a shutdown. */
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
       publishableKey: config.STRIPE_PUBLISHABLE_KEY as string,
       logInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
       cookieDomain: config.COOKIE_DOMAIN,
+      settings: () => toPublicSettings(readSettings(ctx)),
       publicUrl: config.PUBLIC_URL,
       now: ctx.clock.now,
       dev: config.WEB_DEV,
@@ -50,6 +53,9 @@ async function main(): Promise<void> {
     ctx.clock
       .refresh()
       .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; keeping the last offset'));
+    ctx.settings
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read; keeping the last ones'));
   }, 10_000);
   await app.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLES.includes('api')) bidding.start();

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '@assay/contract/problem.ts';
+import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, createCache } from './platform/cache.ts';
@@ -24,6 +25,7 @@ export type PageModule = {
       publishableKey: string;
       logInWays: LogInWays;
       cookieDomain: string | null;
+      settings: PublicSettings;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -42,6 +44,8 @@ export type WebOptions = {
   logInWays?: LogInWays;
   /** Parent domain of the cookies that pages set themselves. Without it, only the host. */
   cookieDomain?: string | null;
+  /** The public settings in force. */
+  settings: () => PublicSettings;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -108,6 +112,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         publishableKey: options.publishableKey,
         logInWays: options.logInWays ?? { google: false, captchaSiteKey: null },
         cookieDomain: options.cookieDomain ?? null,
+        settings: options.settings(),
         serverNow: options.now(),
         fetchApi: fetchApi(request.ip),
         origin: options.publicUrl,

@@ -40,12 +40,13 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs): ShellData {
-  const { theme, sandbox, publishableKey, cookieDomain, serverNow, requestId, viewer } = context.get(requestContext);
+  const { theme, sandbox, publishableKey, cookieDomain, settings, serverNow, requestId, viewer } = context.get(requestContext);
   return {
     theme,
     sandbox,
     publishableKey,
     cookieDomain,
+    settings,
     serverNow,
     requestId,
     mayRestore: viewer === null && readCookie(request.headers.get('cookie'), SESSION_COOKIE) === '1',

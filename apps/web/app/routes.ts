@@ -108,6 +108,7 @@ export default [
     route('limit-requests', 'routes/office/limit-requests.tsx'),
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
+    route('settings', 'routes/office/settings.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

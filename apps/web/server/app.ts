@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
+import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/session/context.ts';
 import { apiContext, requestContext } from '../app/session/context.ts';
@@ -15,6 +16,8 @@ export type PageInput = {
   logInWays: LogInWays;
   /** Parent domain of the cookies that pages set themselves. */
   cookieDomain: string | null;
+  /** What pages show of the business's settings. */
+  settings: PublicSettings;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -61,6 +64,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     publishableKey: input.publishableKey,
     logInWays: input.logInWays,
     cookieDomain: input.cookieDomain,
+    settings: input.settings,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

@@ -82,6 +82,7 @@ export const errorCatalog = {
   item_changed: [409, 'A colleague changed this after you opened it'],
   gift_state: [409, 'This gift has already been accepted, declined or canceled'],
   gift_expired: [409, 'This gift has expired'],
+  setting_changed: [409, 'A colleague has changed this since you loaded the page'],
   request_state: [409, 'This has already been decided'],
   certificate_state: [409, 'You can’t change the certificate to that state'],
   already_linked: [409, 'This item is already linked'],

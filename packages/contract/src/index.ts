@@ -29,6 +29,7 @@ import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
 import { searchRoutes } from './routes/search.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { trustRoutes } from './routes/trust.ts';
 
@@ -68,6 +69,7 @@ export const routes = {
   ...resaleRoutes,
   ...roomRoutes,
   ...searchRoutes,
+  ...settingsRoutes,
   ...taxRoutes,
   ...trustRoutes,
 };

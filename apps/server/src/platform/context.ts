@@ -12,6 +12,7 @@ import type { PaymentProvider } from './payments.ts';
 import type { Ports } from './ports.ts';
 import type { RateBook } from './rates.ts';
 import type { RedisConnection } from './redis.ts';
+import type { SettingsHolder } from './settings.ts';
 import type { Signer } from './signer.ts';
 
 /** Whether this process searches with the index or with SQL alone. */
@@ -44,6 +45,8 @@ export type AppContext = {
   readonly rates: RateBook;
   readonly encryption: Encryption;
   readonly signer: Signer;
+  /** The settings in force; see readSettings. */
+  readonly settings: SettingsHolder;
   readonly ports: Ports;
   readonly catalogIndex: IndexSwitch;
 };

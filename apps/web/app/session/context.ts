@@ -1,4 +1,5 @@
 import type { Answer, Client } from '@assay/client/index.ts';
+import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import { createContext } from 'react-router';
 
 /** The logged-in user as the shell knows them. Null for a visitor. */
@@ -20,6 +21,8 @@ export type RequestFacts = {
   logInWays: LogInWays;
   /** Parent domain of the cookies that pages set themselves. Null: only the host. */
   cookieDomain: string | null;
+  /** What pages show of the business's settings. */
+  settings: PublicSettings;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

@@ -1,3 +1,5 @@
+import { type PublicSettings, toPublicSettings } from '@assay/domain/settings/public.ts';
+import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import { useRouteLoaderData } from 'react-router';
 import type { RequestFacts, Viewer } from './context.ts';
 
@@ -20,7 +22,7 @@ export type ShellViewer = Pick<
 /** Data for every page of the shell. */
 export type ShellData = Pick<
   RequestFacts,
-  'theme' | 'sandbox' | 'publishableKey' | 'cookieDomain' | 'serverNow' | 'requestId'
+  'theme' | 'sandbox' | 'publishableKey' | 'cookieDomain' | 'settings' | 'serverNow' | 'requestId'
 > & {
   /** The access token has expired, but the browser has what is needed to refresh it. */
   mayRestore: boolean;
@@ -30,4 +32,9 @@ export type ShellData = Pick<
 /** Returns the data that the root route loaded; undefined if it failed to load. */
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root');
+}
+
+/** Returns the public settings of the business; empty ones if the root route failed to load. */
+export function useSettings(): PublicSettings {
+  return useShellData()?.settings ?? toPublicSettings(EMPTY_SETTINGS);
 }

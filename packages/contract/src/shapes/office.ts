@@ -184,6 +184,7 @@ export const AuditSubject = [
   'report',
   'job',
   'category',
+  'setting',
 ] as const;
 
 /** Which acts to list. The filters combine. */

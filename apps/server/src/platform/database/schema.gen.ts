@@ -1426,6 +1426,15 @@ export interface SessionTable {
   device_uuid: string | null;
 }
 
+export interface SettingTable {
+  version: number;
+  id: string;
+  key: string;
+  value: Json;
+  valid_from: Timestamp;
+  changed_by: string | null;
+}
+
 export interface SigninChallengeTable {
   id: string;
   hash: Buffer;
@@ -1666,6 +1675,7 @@ export interface DB {
   secondary_transaction: SecondaryTransactionTable;
   seller_tax: SellerTaxTable;
   session: SessionTable;
+  setting: SettingTable;
   signin_challenge: SigninChallengeTable;
   signin_lock: SigninLockTable;
   sms_inbound: SmsInboundTable;

@@ -13,7 +13,13 @@ function createSpiedHub() {
     return { rows: [] };
   });
   const pool = { query } as unknown as Pool;
-  const hub = createLiveHub({ pool, log: createLog('silent'), now: () => 0, onClockChange: async () => undefined });
+  const hub = createLiveHub({
+    pool,
+    log: createLog('silent'),
+    now: () => 0,
+    onClockChange: async () => undefined,
+    onSettingsChange: async () => undefined,
+  });
   const commit = (id: number, kind = 'stock') =>
     hub.committed([{ id, kind, auction_id: null, user_id: null, payload: {}, private: {} }]);
   return { said: notifications, query, commit };
@@ -49,7 +55,13 @@ async function createHubWithRows(watched: readonly { auctionIds: string[]; userI
     return { rows };
   };
   const pool = { query, connect: async () => client } as unknown as Pool;
-  const hub = createLiveHub({ pool, log: createLog('silent'), now: () => 0, onClockChange: async () => undefined });
+  const hub = createLiveHub({
+    pool,
+    log: createLog('silent'),
+    now: () => 0,
+    onClockChange: async () => undefined,
+    onSettingsChange: async () => undefined,
+  });
   await hub.start();
   const written = watched.map((watcher) => {
     const frames: string[] = [];

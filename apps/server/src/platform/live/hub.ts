@@ -4,6 +4,7 @@ import { LIVE_KINDS } from '@assay/contract/events.ts';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { type OutboxRow, readForWatchers } from '../outbox.ts';
+import { SETTINGS_CHANNEL } from '../settings.ts';
 
 /** Ids may commit out of order: the last few are read again, and each reader drops those it has seen. */
 export const COMMIT_SLACK = 200;
@@ -33,7 +34,13 @@ export type LiveHub = {
   stop(): Promise<void>;
 };
 
-export type HubNeeds = { pool: Pool; log: Log; now: () => number; onClockChange: () => Promise<void> };
+export type HubNeeds = {
+  pool: Pool;
+  log: Log;
+  now: () => number;
+  onClockChange: () => Promise<void>;
+  onSettingsChange: () => Promise<void>;
+};
 
 /** Server-sent events, serialized once per event regardless of the number of watchers. The outbox fills gaps. */
 export function createLiveHub(needs: HubNeeds): LiveHub {
@@ -119,8 +126,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   async function listen(): Promise<void> {
     const client = await pool.connect();
     client.on('notification', ({ channel, payload }) => {
-      const handled = channel === 'assay_clock' ? needs.onClockChange() : fetchMissing(payload ?? '');
-      handled.catch((error: unknown) => log.error({ err: error }, 'live notification failed'));
+      handle(channel, payload ?? '').catch((error: unknown) => log.error({ err: error }, 'live notification failed'));
     });
     let isReleased = false;
     const release = (error: Error | true): void => {
@@ -138,11 +144,17 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     try {
       await client.query('listen assay_live');
       await client.query('listen assay_clock');
+      await client.query(`listen ${SETTINGS_CHANNEL}`);
     } catch (error) {
       release(error as Error);
       throw error;
     }
     listener = release;
+  }
+
+  function handle(channel: string, payload: string): Promise<void> {
+    if (channel === 'assay_clock') return needs.onClockChange();
+    return channel === SETTINGS_CHANNEL ? needs.onSettingsChange() : fetchMissing(payload);
   }
 
   async function fetchMissing(payload: string): Promise<void> {

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   report: 'Report',
   job: 'Failed job',
   category: 'Category',
+  setting: 'Setting',
 };
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
@@ -35,6 +36,7 @@ function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null
   if (subject === 'auction') return `/office/lots/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
+  if (subject === 'setting') return '/office/settings';
   if (subject === 'invoice' && subjectTitle !== null)
     return `/office/invoices?status=all&number=${encodeURIComponent(subjectTitle)}`;
   return null;

@@ -6,6 +6,7 @@ import {
   TOPIC_NAMES,
 } from '@assay/domain/account/contact.ts';
 import { checkEmail } from '@assay/domain/account/email.ts';
+import { businessLines, cityLine } from '@assay/domain/settings/settings.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -18,7 +19,7 @@ import { contentMeta } from '../../features/content/meta.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { useShellData } from '../../session/shellData.ts';
+import { useSettings, useShellData } from '../../session/shellData.ts';
 import type { Route } from './+types/contact-us';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
@@ -42,6 +43,7 @@ type Sent = { reference: string; email: string };
 /** The contact form. */
 export default function ContactUs() {
   const [sent, setSent] = useState<Sent | null>(null);
+  const settings = useSettings();
   return (
     <div className="page grid gap-x-12 gap-y-8 py-8 md:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
@@ -58,13 +60,22 @@ export default function ContactUs() {
       <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways">
         <h2 className="border-t border-ink pt-3 text-h4">By mail or in person</h2>
         <p className="mt-2 text-ink-2">
-          Assay
-          <br />
-          180 Varick Street
-          <br />
-          New York, NY 10014
+          {businessLines(settings).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          {settings.business.phone === '' ? null : (
+            <a className="link" href={`tel:${settings.business.phone.replace(/[^+\d]/g, '')}`}>
+              {settings.business.phone}
+            </a>
+          )}
         </p>
-        <p className="mt-3 text-small text-ink-2">Local pickup by appointment, with a photo ID.</p>
+        {settings.pickup.line1 === '' ? null : (
+          <p className="mt-3 text-small text-ink-2">
+            Local pickup: {settings.pickup.line1}, {cityLine(settings.pickup)}. {settings.pickup.hours}, with a photo ID.
+          </p>
+        )}
         <h2 className="mt-8 border-t border-ink pt-3 text-h4">Before you write</h2>
         <ul className="mt-2 space-y-2 text-small">
           {[

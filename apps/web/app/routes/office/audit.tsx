@@ -14,6 +14,7 @@ const PATTERNS = {
   actor: /^.{1,60}$/,
   action: /^.{1,60}$/,
   subject: /^(?:auction|invoice|item|user|request|offer|resale|payout|coupon|report|job|category)$/,
+  subject: /^(?:auction|invoice|item|user|request|offer|resale|payout|coupon|report|job|setting)$/,
   day: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
 } as const;
 

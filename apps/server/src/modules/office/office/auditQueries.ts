@@ -25,6 +25,7 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'item' then (select title from item where id = e.subject_id)
          when 'auction' then (select i.title from auction a join item i on i.id = a.item_id where a.id = e.subject_id)
          when 'invoice' then (select number from invoice where id = e.subject_id)
+         when 'setting' then (select key from setting where id = e.subject_id)
          when 'coupon' then (select code from coupon where id = e.subject_id)
          when 'category' then (select name from category where id = e.subject_id)
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title

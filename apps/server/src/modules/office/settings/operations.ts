@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { SETTINGS_CHANNEL } from '../../../platform/settings.ts';
+
+export type SettingChange = {
+  key: SettingKey;
+  value: Settings[SettingKey];
+  /** The version that the person was shown. */
+  version: number;
+  note: string;
+  actor: Actor;
+};
+
+/** Adds a version of a setting, from now on in force in every process. Refusal: setting_changed. */
+export async function changeSetting(ctx: AppContext, change: SettingChange): Promise<{ version: number } | Refusal> {
+  const { key, value, version, note, actor } = change;
+  const at = ctx.clock.now();
+  const answer = await transact(ctx, async (tx) => {
+    // One change at a time: versions are in the order of their commits. Readers go on.
+    await tx.client.query('lock table setting in share row exclusive mode');
+    const { rows } = await tx.client.query<Pick<Tables['setting'], 'key' | 'version'> & { value: object }>(
+      'select key, version, value from setting order by version desc',
+    );
+    const known = rows.find((row) => row.key === key);
+    if ((known?.version ?? 0) !== version) return refuse('setting_changed');
+    const next = (rows[0]?.version ?? 0) + 1;
+    const id = newId(at);
+    await tx.client.query(
+      'insert into setting (version, id, key, value, valid_from, changed_by) values ($1, $2, $3, $4, $5, $6)',
+      [next, id, key, JSON.stringify(value), new Date(at), actor.userId],
+    );
+    await recordAudit(tx, {
+      ...{ actor, note, at, action: `setting.${key}`, subject: 'setting', subjectId: id },
+      before: { ...known?.value },
+      after: { ...value },
+    });
+    await tx.client.query('select pg_notify($1, $2)', [SETTINGS_CHANNEL, String(next)]);
+    return { version: next };
+  });
+  await ctx.settings.refresh();
+  return answer;
+}

@@ -1,0 +1,50 @@
+import { completeSettings, type Settings } from '@assay/domain/settings/settings.ts';
+import type { Pool } from 'pg';
+import type { Queryable } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
+
+// The business's settings. A process holds the newest version: a change notifies all processes, and each also reads
+// them again every few seconds (main.ts).
+
+/** PostgreSQL channel on which a change of settings is announced. */
+export const SETTINGS_CHANNEL = 'assay_settings';
+
+export type VersionedSettings = {
+  /** Of the newest change; 0: nothing was ever set. */
+  readonly version: number;
+  readonly values: Settings;
+};
+
+export type SettingsHolder = {
+  current(): VersionedSettings;
+  /** Reads the newest version. */
+  refresh(): Promise<void>;
+};
+
+type Row = Pick<Tables['setting'], 'key' | 'version'> & { value: object };
+
+/** Returns the settings in force. */
+export const readSettings = (ctx: { readonly settings: SettingsHolder }): Settings => ctx.settings.current().values;
+
+/** Loads the settings and returns their holder. */
+export async function holdSettings(pool: Pool): Promise<SettingsHolder> {
+  let held = await loadSettings(pool);
+  return {
+    current: () => held,
+    async refresh() {
+      const loaded = await loadSettings(pool);
+      // Of two reads at a time the later one may end first.
+      if (loaded.version >= held.version) held = loaded;
+    },
+  };
+}
+
+async function loadSettings(client: Queryable): Promise<VersionedSettings> {
+  const { rows } = await client.query<Row>(
+    'select distinct on (key) key, version, value from setting order by key, version desc',
+  );
+  return {
+    version: Math.max(0, ...rows.map(({ version }) => version)),
+    values: completeSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
+  };
+}

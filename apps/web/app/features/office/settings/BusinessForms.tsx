@@ -1,0 +1,70 @@
+import type { OfficeSettings } from '@assay/contract/shapes/settings.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { SettingForm, type SettingInput } from './SettingForm.tsx';
+
+const PLACE: readonly SettingInput[] = [
+  { name: 'line1', label: 'Street address', isWide: true, autoComplete: 'street-address' },
+  { name: 'city', label: 'City' },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'select',
+    options: Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'postalCode', label: 'ZIP code', autoComplete: 'postal-code' },
+];
+const toPlace = ({ line1 = '', city = '', state = '', postalCode = '' }: Readonly<Record<string, string>>) => ({
+  line1,
+  city,
+  state,
+  postalCode,
+});
+
+/** Name and phone, postal address, and the place where buyers pick up. */
+export function BusinessForms({ settings: { business, address, pickup } }: { settings: OfficeSettings }) {
+  return (
+    <>
+      <SettingForm
+        settingKey="business"
+        title="Business"
+        entry={business}
+        inputs={[
+          { name: 'legalName', label: 'Legal name', autoComplete: 'organization' },
+          { name: 'phone', label: 'Phone', optional: true, autoComplete: 'tel' },
+        ]}
+        texts={business.value ?? {}}
+        parse={({ legalName = '', phone = '' }) => ({ legalName, phone })}
+        send={(body, idempotencyKey) => browserApi.call('setting.business', { body, idempotencyKey })}
+      >
+        Printed on emails and certificates and shown on the contact page.
+      </SettingForm>
+      <SettingForm
+        settingKey="address"
+        title="Postal address"
+        entry={address}
+        inputs={PLACE}
+        texts={address.value ?? {}}
+        parse={toPlace}
+        send={(body, idempotencyKey) => browserApi.call('setting.address', { body, idempotencyKey })}
+      >
+        Where letters reach you. Every email names it, as the law requires.
+      </SettingForm>
+      <SettingForm
+        settingKey="pickup"
+        title="Pickup"
+        entry={pickup}
+        inputs={[
+          { name: 'name', label: 'Name on labels', isWide: true },
+          ...PLACE,
+          { name: 'hours', label: 'Hours', isWide: true, hint: 'For example: Mon to Fri, 10 to 6, by appointment.' },
+        ]}
+        texts={pickup.value ?? {}}
+        parse={(typed) => ({ ...toPlace(typed), name: typed.name ?? '', hours: typed.hours ?? '' })}
+        send={(body, idempotencyKey) => browserApi.call('setting.pickup', { body, idempotencyKey })}
+      >
+        Where buyers pick up, and where sellers’ parcels and returns go.
+      </SettingForm>
+    </>
+  );
+}

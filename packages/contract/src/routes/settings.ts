@@ -1,0 +1,54 @@
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+import type { SettingKey } from '@assay/domain/settings/settings.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { staffNote } from '../shapes/office.ts';
+import { officeSettings, settingShapes } from '../shapes/settings.ts';
+
+const SUMMARY: Readonly<Record<SettingKey, string>> = {
+  business: 'Change the legal name and phone of the business',
+  address: 'Change the postal address of the business',
+  pickup: 'Change the pickup place and its hours; parcels to the business go there too',
+};
+
+/** The change of one setting: PATCH /v1/office/setting/{key}. */
+const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly StaffRole[] = ['admin']) =>
+  route({
+    method: 'PATCH',
+    path: `/v1/office/setting/${key}`,
+    tag: 'Office',
+    audience: 'staff',
+    subject: 'none',
+    roles,
+    summary: SUMMARY[key],
+    body: z.strictObject({
+      value,
+      /** The version that is replaced, as shown to the person who changes it. */
+      version: z.int().min(0).max(2_000_000_000),
+      note: staffNote,
+    }),
+    form: true,
+    success: [200, z.strictObject({ version: z.int() })],
+    errors: ['setting_changed', 'validation_failed'],
+    limit: 'write',
+    idempotency: 'stored',
+  });
+
+/** Staff calls for the settings of the business. Every change is a new version, and audited. */
+export const settingsRoutes = {
+  'setting.all': route({
+    method: 'GET',
+    path: '/v1/office/setting',
+    tag: 'Office',
+    audience: 'staff',
+    subject: 'none',
+    roles: ['admin', 'finance'],
+    summary: 'Every setting of the business with its version',
+    success: [200, officeSettings],
+    errors: [],
+    limit: 'read',
+  }),
+  'setting.business': change('business', settingShapes.business),
+  'setting.address': change('address', settingShapes.address),
+  'setting.pickup': change('pickup', settingShapes.pickup),
+};

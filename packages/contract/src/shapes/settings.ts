@@ -1,0 +1,61 @@
+import { normalizePhone } from '@assay/domain/account/address.ts';
+import { issue } from '@assay/domain/account/issue.ts';
+import { checkPostalPlace } from '@assay/domain/settings/check.ts';
+import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
+import { z } from 'zod';
+import { time } from './common.ts';
+import { issues } from './form.ts';
+import { singleLineText } from './text.ts';
+
+// The value of each setting, once: its form, its call and what is stored all follow these shapes.
+
+const place = {
+  line1: singleLineText(100),
+  city: singleLineText(60),
+  state: singleLineText(2),
+  postalCode: singleLineText(10),
+};
+const phone = singleLineText(30).superRefine(
+  issues((value: string) =>
+    value === '' || normalizePhone(value) !== null ? [] : [issue('', 'phone_invalid', 'Enter a US phone number')],
+  ),
+);
+
+export const settingShapes = {
+  business: z.strictObject({
+    /** Printed on invoices, certificates, slips and emails. */
+    legalName: singleLineText(100).min(1),
+    /** For customers; may be empty. */
+    phone,
+  }),
+  address: z.strictObject(place).superRefine(issues(checkPostalPlace)),
+  pickup: z
+    .strictObject({
+      /** The first line of a label. */
+      name: singleLineText(60).min(1),
+      ...place,
+      /** When buyers can come, in words: "Mon to Fri, 10 to 6". */
+      hours: singleLineText(200).min(1),
+    })
+    .superRefine(issues(checkPostalPlace)),
+} satisfies { readonly [K in SettingKey]: z.ZodType<Settings[K]> };
+
+const entry = <S extends z.ZodType>(value: S) =>
+  z.strictObject({
+    /** Null: not set yet. */
+    value: value.nullable(),
+    /** Of its last change; 0 while it is not set. A change names the version that it replaces. */
+    version: z.int(),
+    changedAt: time.nullable(),
+    /** Username. Null: set by an upgrade or with the demo. */
+    changedBy: z.string().nullable(),
+  });
+
+export const officeSettings = z
+  .strictObject({
+    business: entry(settingShapes.business),
+    address: entry(settingShapes.address),
+    pickup: entry(settingShapes.pickup),
+  } satisfies { readonly [K in SettingKey]: z.ZodType })
+  .meta({ id: 'OfficeSettings' });
+export type OfficeSettings = z.infer<typeof officeSettings>;

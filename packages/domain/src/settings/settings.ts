@@ -1,0 +1,48 @@
+// What staff of the business maintain about it (back office §2). Nothing of a real business is a constant in the code.
+
+/** A place in the US, without a name. */
+export type PostalPlace = { line1: string; city: string; state: string; postalCode: string };
+
+export type Settings = {
+  /** Who sells. `phone` may be empty. */
+  business: { legalName: string; phone: string };
+  /** Where letters reach the business; printed on emails and papers. */
+  address: PostalPlace;
+  /** Where buyers pick up, which is also where parcels to the business go. Pickups are taxed there (rules §5.5). */
+  pickup: PostalPlace & { name: string; hours: string };
+};
+
+export type SettingKey = keyof Settings;
+
+const NO_PLACE: PostalPlace = { line1: '', city: '', state: '', postalCode: '' };
+
+/** The settings of a business that has set nothing yet: an empty database. */
+export const EMPTY_SETTINGS: Settings = {
+  business: { legalName: '', phone: '' },
+  address: NO_PLACE,
+  pickup: { ...NO_PLACE, name: '', hours: '' },
+};
+
+export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];
+
+/** Stored values by key, completed with the empty ones. Keys and parts of keys that are missing are empty. */
+export function completeSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const entries = SETTING_KEYS.map((key) => [key, { ...EMPTY_SETTINGS[key], ...(stored[key] as object | undefined) }]);
+  return Object.fromEntries(entries) as Settings;
+}
+
+/** A city with its state and ZIP code: "New York, NY 10014". Empty while there is no city. */
+export const cityLine = ({ city, state, postalCode }: PostalPlace): string =>
+  city === '' ? '' : `${city}, ${state} ${postalCode}`;
+
+/** The pickup place line by line, as on a label. */
+export const pickupLines = ({ pickup }: Pick<Settings, 'pickup'>): string[] =>
+  [pickup.name, pickup.line1, cityLine(pickup)].filter((line) => line !== '');
+
+/** The business with its postal address line by line. */
+export const businessLines = ({ business, address }: Pick<Settings, 'business' | 'address'>): string[] =>
+  [business.legalName, address.line1, cityLine(address)].filter((line) => line !== '');
+
+/** The business with its postal address in one line, as every email names it. */
+export const businessLine = (settings: Pick<Settings, 'business' | 'address'>): string =>
+  businessLines(settings).join(', ');
