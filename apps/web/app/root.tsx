@@ -40,7 +40,8 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs): ShellData {
-  const { theme, sandbox, publishableKey, cookieDomain, settings, serverNow, requestId, viewer } = context.get(requestContext);
+  const { theme, sandbox, publishableKey, cookieDomain, settings, serverNow, requestId, viewer } =
+    context.get(requestContext);
   return {
     theme,
     sandbox,

@@ -42,6 +42,8 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   expiresOn: ['2040-12-31', '2041-12-31'],
   descriptorCode: ['SM11AA', 'SM22BB'],
   query: ['q=ball', 'q=glove'],
+  // Of a setting: none has it.
+  version: [7_000, 8_000],
   timeZone: ['America/Chicago', 'UTC'],
   endpoint: ['https://fcm.googleapis.com/fcm/send/1', 'https://fcm.googleapis.com/fcm/send/2'],
   p256dh: [`B${'A'.repeat(86)}`, `B${'E'.repeat(86)}`],

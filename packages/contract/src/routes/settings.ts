@@ -12,7 +12,7 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
 };
 
 /** The change of one setting: PATCH /v1/office/setting/{key}. */
-const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly StaffRole[] = ['admin']) =>
+const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly StaffRole[] = []) =>
   route({
     method: 'PATCH',
     path: `/v1/office/setting/${key}`,
@@ -42,7 +42,7 @@ export const settingsRoutes = {
     tag: 'Office',
     audience: 'staff',
     subject: 'none',
-    roles: ['admin', 'finance'],
+    roles: ['finance'],
     summary: 'Every setting of the business with its version',
     success: [200, officeSettings],
     errors: [],

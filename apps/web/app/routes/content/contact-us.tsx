@@ -73,7 +73,8 @@ export default function ContactUs() {
         </p>
         {settings.pickup.line1 === '' ? null : (
           <p className="mt-3 text-small text-ink-2">
-            Local pickup: {settings.pickup.line1}, {cityLine(settings.pickup)}. {settings.pickup.hours}, with a photo ID.
+            Local pickup: {settings.pickup.line1}, {cityLine(settings.pickup)}. {settings.pickup.hours}, with a photo
+            ID.
           </p>
         )}
         <h2 className="mt-8 border-t border-ink pt-3 text-h4">Before you write</h2>

@@ -1,5 +1,6 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import { type RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
+import { SETTING_KEYS } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inputSchema, sample } from '../../../../test/badInput/samples.ts';
@@ -230,6 +231,7 @@ describe('no one acts on their own affairs', () => {
       'office.retryJob',
       'office.retryAllJobs',
       'office.reconcile',
+      ...SETTING_KEYS.map((key) => `setting.${key}`),
     ]);
   });
 });

@@ -1,12 +1,21 @@
-import { SETTING_KEYS } from '@assay/domain/settings/settings.ts';
+import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { toActor } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { changeSetting } from './operations.ts';
 import { readOfficeSettings } from './queries.ts';
 
+type Change<K extends SettingKey> = Parameters<typeof toActor>[0] & {
+  ctx: AppContext;
+  body: { value: Settings[K]; version: number; note: string };
+};
+const change = <K extends SettingKey>(key: K, call: Change<K>) =>
+  changeSetting(call.ctx, { key, ...call.body, actor: toActor(call) });
+
 /** Staff calls for the settings of the business. */
 export function mountSettings(mounting: Mounting): void {
   mount(mounting, 'setting.all', ({ ctx }) => readOfficeSettings(ctx));
-  for (const key of SETTING_KEYS)
-    mount(mounting, `setting.${key}`, (call) => changeSetting(call.ctx, { key, ...call.body, actor: toActor(call) }));
+  mount(mounting, 'setting.business', (call) => change('business', call));
+  mount(mounting, 'setting.address', (call) => change('address', call));
+  mount(mounting, 'setting.pickup', (call) => change('pickup', call));
 }

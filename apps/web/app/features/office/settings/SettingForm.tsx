@@ -80,7 +80,12 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
         <FormErrors of={form} />
         <div className="setting-fields">
           {inputs.map((input) => (
-            <Input key={input.name} input={input} text={texts[input.name] ?? ''} field={form.field(fieldName(input.name))} />
+            <Input
+              key={input.name}
+              input={input}
+              text={texts[input.name] ?? ''}
+              field={form.field(fieldName(input.name))}
+            />
           ))}
           <TextField
             className="setting-wide"
