@@ -34,7 +34,7 @@ export const settingShapes = {
       /** The first line of a label. */
       name: singleLineText(60).min(1),
       ...place,
-      /** When buyers can come, in words: "Mon to Fri, 10 to 6". */
+      /** When buyers can come: "Mon to Fri, 10 to 6". */
       hours: singleLineText(200).min(1),
     })
     .superRefine(issues(checkPostalPlace)),
