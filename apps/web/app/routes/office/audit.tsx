@@ -13,8 +13,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 const PATTERNS = {
   actor: /^.{1,60}$/,
   action: /^.{1,60}$/,
-  subject: /^(?:auction|invoice|item|user|request|offer|resale|payout|coupon|report|job|category)$/,
-  subject: /^(?:auction|invoice|item|user|request|offer|resale|payout|coupon|report|job|setting)$/,
+  subject: new RegExp(`^(?:${SUBJECTS.map(({ value }) => value).join('|')})$`),
   day: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
 } as const;
 
