@@ -118,7 +118,7 @@ function ActionForm({
     setConfirmation((last) => last && { ...last, isOpen: false });
   };
   return (
-    <details className="office-act" open={isOpen}>
+    <details id={`act-${id}`} className="office-act" open={isOpen}>
       <summary className={`btn btn-${tone === 'commit' ? 'commit' : 'quiet'}`}>{title}</summary>
       <form className="office-form" aria-label={title} {...form.props}>
         <FormErrors of={form} />

@@ -1,12 +1,8 @@
-import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Link } from 'react-router';
-import { FindForm } from '../../features/office/FindForm.tsx';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
 import { lotState } from '../../features/office/stateText.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -18,90 +14,88 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const AllClocks = lazyWithRetry(() => import('../../features/office/AllClocks.tsx'), 'AllClocks');
 
-const FILTERS = [
+const VIEWS = [
   { key: 'running', label: 'Open' },
   { key: 'paused', label: 'Paused' },
   { key: 'upcoming', label: 'Upcoming' },
   { key: 'done', label: 'Closed' },
   { key: 'all', label: 'All' },
 ] as const;
+const SPEC = {
+  path: '/office/lots',
+  views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
+  filters: { find: /^.{1,80}$/ },
+};
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
-  const { page, status, query } = listQuery(searchParams, FILTERS, find === '' ? 'running' : 'all');
-  const search = find === '' ? query : { ...query, find };
-  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query: search })) };
+  const state = readList(searchParams, SPEC, searchParams.get('find') ? 'all' : 'running');
+  const query = { ...pageOfList(state), ...state.values, status: state.view ?? 'running' };
+  return { state, list: await loadFor(args, (api) => api.call('office.lots', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Lots');
 
-export default function Lots({ loaderData: { list, page, status, find } }: Route.ComponentProps) {
+export default function Lots({ loaderData: { list, state } }: Route.ComponentProps) {
+  const { find } = state.values;
   return (
-    <ListFrame
+    <List
       title="Lots"
-      above={
-        <div className="space-y-5">
-          <FindForm
-            action="/office/lots"
-            name="find"
-            label="Lot"
-            hint="Lot number or part of the title. Leave blank for open lots."
-            maxLength={80}
-            defaultValue={find}
-          />
-          <AllClocks />
-        </div>
+      caption="Lots, ending soonest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ lot }) => lot.auctionId}
+      rowName={({ title }) => title}
+      hrefOf={({ lot }) => `/office/lots/${lot.auctionId}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
+      filters={[
+        { name: 'find', label: 'Lot', kind: 'search', placeholder: 'Lot number or part of the title', maxLength: 80 },
+      ]}
+      actions={<AllClocks />}
+      empty={
+        find === undefined
+          ? { title: 'No lots', text: 'Lots will appear here once the catalog team lists them.' }
+          : { title: 'Lot not found', text: `No lots match “${find}” in this list.` }
       }
-      filters={FILTERS}
-      current={status}
-      hrefFor={(filter, to) =>
-        `/office/lots?${new URLSearchParams({ status: filter, ...(find === '' ? {} : { find }), page: String(to) })}`
-      }
-      page={page}
-      total={list.total}
-      empty={{
-        title: find === '' ? 'No lots' : 'Lot not found',
-        text:
-          find === ''
-            ? 'Lots will appear here once the catalog team lists them.'
-            : `No lots match “${find}” in this list.`,
-      }}
-    >
-      <Table
-        caption="Lots, ending soonest first"
-        rows={list.items}
-        rowKey={({ lot }) => lot.auctionId}
-        columns={[
-          { key: 'number', label: 'Lot', cell: ({ lot }) => <span className="num">{lot.lotNumber}</span> },
-          {
-            key: 'title',
-            label: 'Title',
-            cell: ({ lot, title }: OfficeLot) => (
-              <Link className="link" to={`/office/lots/${lot.auctionId}`}>
-                {title}
-              </Link>
-            ),
+      columns={[
+        { key: 'number', label: 'Lot', kind: 'number', cell: ({ lot }) => lot.lotNumber },
+        { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ lot }) => {
+            const { label, tone } = lotState(lot);
+            return <Chip tone={tone}>{label}</Chip>;
           },
-          {
-            key: 'state',
-            label: 'State',
-            cell: ({ lot }) => {
-              const { label, tone } = lotState(lot);
-              return <Chip tone={tone}>{label}</Chip>;
-            },
-          },
-          {
-            key: 'price',
-            label: 'Price',
-            kind: 'amount',
-            cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
-          },
-          { key: 'bids', label: 'Bids', kind: 'amount', cell: ({ lot }) => lot.bidCount },
-          { key: 'ends', label: 'Ends', cell: ({ lot }) => <DateTime at={lot.endsAt} /> },
-        ]}
-      />
-    </ListFrame>
+        },
+        {
+          key: 'price',
+          label: 'Price',
+          kind: 'money',
+          cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
+        },
+        { key: 'bids', label: 'Bids', kind: 'number', phone: 'none', cell: ({ lot }) => lot.bidCount },
+        {
+          key: 'bidders',
+          label: 'Bidders',
+          kind: 'number',
+          phone: 'none',
+          isExtra: true,
+          cell: ({ lot }) => lot.bidderCount,
+        },
+        {
+          key: 'starts',
+          label: 'Starts',
+          kind: 'date',
+          phone: 'none',
+          isExtra: true,
+          cell: ({ lot }) => <DateTime at={lot.startsAt} />,
+        },
+        { key: 'ends', label: 'Ends', kind: 'date', cell: ({ lot }) => <DateTime at={lot.endsAt} /> },
+      ]}
+    />
   );
 }

@@ -1,77 +1,60 @@
-import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Link } from 'react-router';
-import { FindForm } from '../../features/office/FindForm.tsx';
-import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
-import { pageOf } from '../../lib/pageOf.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/people';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
+// One letter is too short for a search.
+const SPEC = { path: '/office/people', filters: { find: /^.{2,120}$/ } };
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
-  const typed = (searchParams.get('find') ?? '').trim().slice(0, 120);
-  // One letter is too short for a search.
-  const find = typed.length < 2 ? '' : typed;
-  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS, ...(find === '' ? {} : { find }) };
-  return { page, find, list: await loadFor(args, (api) => api.call('office.people', { query })) };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = { ...pageOfList(state), ...state.values };
+  return { state, list: await loadFor(args, (api) => api.call('office.people', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('People');
 
-export default function People({ loaderData: { list, page, find } }: Route.ComponentProps) {
+export default function People({ loaderData: { list, state } }: Route.ComponentProps) {
+  const { find } = state.values;
   return (
-    <ListFrame
+    <List
       title="People"
-      above={
-        <FindForm
-          action="/office/people"
-          name="find"
-          label="Person"
-          hint="Full username or email, or part of a name. Leave blank for people with strikes."
-          maxLength={120}
-          autoCapitalize="none"
-          defaultValue={find}
-        />
-      }
-      filters={[]}
-      current=""
-      hrefFor={(_filter, to) =>
-        `/office/people?${new URLSearchParams({ ...(find === '' ? {} : { find }), page: String(to) })}`
-      }
-      page={page}
-      total={list.total}
+      caption="People, blocked first, then by strikes"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ username }) => username}
+      hrefOf={({ id }) => `/office/people/${id}`}
+      paging={{ kind: 'pages', total: list.total }}
+      filters={[
+        {
+          name: 'find',
+          label: 'Person',
+          kind: 'search',
+          placeholder: 'Full username or email, or part of a name',
+          maxLength: 120,
+        },
+      ]}
+      intro={find === undefined ? 'People with strikes, suspensions or blocks. Search to find anyone else.' : undefined}
       empty={
-        find === ''
+        find === undefined
           ? { title: 'No strikes', text: 'People with strikes, suspensions or blocks will appear here.' }
           : { title: 'No results', text: `No one matches “${find}”. Enter a full username or email.` }
       }
-    >
-      <Table
-        caption="People, blocked first, then by strikes"
-        rows={list.items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'who',
-            label: 'Username',
-            cell: ({ id, username }) => (
-              <Link className="link" to={`/office/people/${id}`}>
-                {username}
-              </Link>
-            ),
-          },
-          { key: 'name', label: 'Name', cell: ({ name }) => name },
-          { key: 'state', label: 'State', cell: (person) => <Standing person={person} /> },
-          { key: 'strikes', label: 'Strikes', kind: 'amount', cell: ({ strikes }) => strikes },
-          { key: 'limit', label: 'Limit', kind: 'amount', cell: ({ limitCents }) => formatMoney(limitCents) },
-        ]}
-      />
-    </ListFrame>
+      columns={[
+        { key: 'who', label: 'Username', kind: 'lead', cell: ({ username }) => username },
+        { key: 'name', label: 'Name', cell: ({ name }) => name },
+        { key: 'state', label: 'State', kind: 'state', cell: (person) => <Standing person={person} /> },
+        { key: 'strikes', label: 'Strikes', kind: 'number', phone: 'none', cell: ({ strikes }) => strikes },
+        { key: 'owed', label: 'Unpaid', kind: 'money', phone: 'none', cell: ({ owedCents }) => formatMoney(owedCents) },
+        { key: 'limit', label: 'Limit', kind: 'money', cell: ({ limitCents }) => formatMoney(limitCents) },
+      ]}
+    />
   );
 }

@@ -39,9 +39,11 @@ export function OfficeFrame({ queues, children }: { queues: Queues; children: Re
   return (
     <div className="office">
       <header className="office-side">
-        {mark}
-        <Rail roles={roles} queues={queues} label="Office" />
-        {foot}
+        <div className="rail-box">
+          {mark}
+          <Rail roles={roles} queues={queues} label="Office" />
+          {foot}
+        </div>
       </header>
       <header className="office-bar">
         {/* A native popover: it opens without scripts too. */}

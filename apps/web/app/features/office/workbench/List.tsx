@@ -1,0 +1,156 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { cx } from '@assay/ui/cx.ts';
+import { type ReactNode, useRef } from 'react';
+import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
+import { BulkBar } from './BulkBar.tsx';
+import type { BulkAct } from './bulk.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { type Column, shownColumns } from './columns.ts';
+import { type FilterField, Filters } from './Filters.tsx';
+import { Head } from './Head.tsx';
+import { type ListState, listHref } from './listState.ts';
+import { Pages, type Paging } from './Pages.tsx';
+import { Row } from './Row.tsx';
+import { useListKeys } from './useListKeys.ts';
+import { useOpenRow } from './useOpenRow.ts';
+import { useSelection } from './useSelection.ts';
+
+// Loaded when first asked for.
+const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'), 'KeyHelp');
+
+/** What a single key does with the current row: opens an act of its detail, by the id of its OfficeAction. */
+export type RowAct<R> = { key: 'e' | 'a' | 'r'; label: string; act: (row: R) => string | null };
+
+export type ListProps<R> = {
+  title: string;
+  /** For screen readers: what the rows are and their order. */
+  caption: string;
+  state: ListState;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string;
+  /** Name of a row, for screen readers. */
+  rowName: (row: R) => string;
+  paging: Paging;
+  empty: { title: string; text: string; action?: ReactNode };
+  views?: readonly { key: string; label: string; count?: number | null }[];
+  filters?: readonly FilterField[];
+  /** Where the record of a row is. */
+  hrefOf?: (row: R) => string;
+  /** The record of a row, shown below it when it has no page. */
+  detail?: (row: R) => ReactNode;
+  rowActs?: readonly RowAct<R>[];
+  bulk?: readonly BulkAct<R>[];
+  /** One or two sentences about the list. */
+  intro?: ReactNode;
+  /** Acts of the whole list. */
+  actions?: ReactNode;
+  /** Above the list: a scan field, for example. */
+  above?: ReactNode;
+};
+
+/**
+ * A list of the office. Its state is in the URL: view, filters, sort, columns and page are links and GET forms, which
+ * work without scripts. With scripts, rows are chosen and acted on together, and keys move through them.
+ */
+export function List<R>(props: ListProps<R>) {
+  const { title, caption, state, columns, rows, rowKey, rowName, paging, empty, bulk = [], rowActs = [] } = props;
+  const { views = [], filters = [], hrefOf, detail, intro, actions, above } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const shown = shownColumns(columns, state.columns);
+  const open = useOpenRow(state);
+  const selection = useSelection(rows, rowKey);
+  const keys = useListKeys({ box, rows, rowKey, rowActs, openRow: open.show, toggle: selection.toggle });
+  const isChoosing = bulk.length > 0 && rows.length > 0;
+  const isNarrowed = Object.keys(state.values).length > 0;
+  return (
+    <div ref={box} className="list">
+      <div className="list-head">
+        <h1>
+          {title}
+          {paging.kind === 'pages' && paging.total > 0 ? (
+            <span className="list-total num"> {paging.total.toLocaleString('en-US')}</span>
+          ) : null}
+        </h1>
+        {actions === undefined ? null : <div className="office-acts list-actions">{actions}</div>}
+      </div>
+      {intro === undefined ? null : <p className="list-intro">{intro}</p>}
+      {above === undefined ? null : <div className="list-above">{above}</div>}
+      <div className="list-tools">
+        {views.length === 0 ? null : (
+          <Tabs
+            className="list-views"
+            label={title}
+            tabs={views.map(({ key, label, count }) => ({
+              href: listHref(state, { view: key }),
+              label,
+              count: count ?? null,
+              current: key === state.view,
+            }))}
+          />
+        )}
+        <div className="list-tools-end">
+          {filters.length === 0 ? null : <Filters fields={filters} state={state} label={title} />}
+          {columns.length > 3 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
+          <button type="button" className="list-tool list-keys" aria-label="Keyboard shortcuts" onClick={keys.showHelp}>
+            ?
+          </button>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <div className="list-empty">
+          <EmptyState title={empty.title} action={empty.action}>
+            {empty.text}
+          </EmptyState>
+          {isNarrowed ? (
+            <p>
+              <a className="link" href={listHref(state, { values: {} })}>
+                Clear filters
+              </a>
+            </p>
+          ) : null}
+        </div>
+      ) : (
+        /* The roles are repeated because a changed `display` on a phone takes them away in some browsers. */
+        /* biome-ignore-start lint/a11y/noRedundantRoles: see above */
+        <table className={cx('list-table', isChoosing && 'is-choosing')} role="table">
+          <caption className="visually-hidden">{caption}</caption>
+          <Head columns={shown} state={state} selection={isChoosing ? selection : null} />
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <Row
+                key={key}
+                row={row}
+                id={key}
+                name={rowName(row)}
+                columns={shown}
+                href={hrefOf?.(row) ?? listHref(state, { open: open.key === key ? null : key })}
+                isOpen={detail === undefined ? null : open.key === key}
+                onOpen={() => open.toggle(key)}
+                detail={detail}
+                selection={isChoosing ? selection : null}
+              />
+            );
+          })}
+        </table>
+        /* biome-ignore-end lint/a11y/noRedundantRoles: see above */
+      )}
+      <Pages state={state} paging={paging} count={rows.length} />
+      {isChoosing && selection.chosen.length > 0 ? (
+        <BulkBar acts={bulk} rows={selection.chosen} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
+      ) : null}
+      {keys.isHelpShown ? (
+        <KeyHelp
+          acts={rowActs}
+          canChoose={isChoosing}
+          canSearch={filters.length > 0}
+          isOn={keys.isOn}
+          onToggle={keys.setOn}
+          onClose={keys.hideHelp}
+        />
+      ) : null}
+    </div>
+  );
+}

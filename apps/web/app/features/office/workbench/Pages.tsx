@@ -1,0 +1,79 @@
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { Link } from 'react-router';
+import { type ListState, lastPage, listHref, PAGE_SIZES } from './listState.ts';
+
+/** How a list is paged: by number with a total, or by the cursor of the next page. */
+export type Paging = { kind: 'pages'; total: number } | { kind: 'cursor'; next: string | null };
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** Which rows these are, how many a page has, and the way to the others. */
+export function Pages({ state, paging, count }: { state: ListState; paging: Paging; count: number }) {
+  const { page, limit, after } = state;
+  const from = (page - 1) * limit + 1;
+  const last = paging.kind === 'pages' ? lastPage(paging.total, limit) : 1;
+  const back =
+    paging.kind === 'cursor' ? (after === null ? null : { after: null }) : page > 1 ? { page: page - 1 } : null;
+  const on =
+    paging.kind === 'cursor'
+      ? paging.next === null
+        ? null
+        : { after: paging.next }
+      : page < last
+        ? { page: page + 1 }
+        : null;
+  const isShort = back === null && on === null && count <= PAGE_SIZES[0];
+  if (count === 0 && back === null) return null;
+  return (
+    <div className="list-foot">
+      <p className="num">
+        {paging.kind === 'cursor'
+          ? `${number(count)} rows`
+          : count === 0
+            ? 'No rows on this page'
+            : `${number(from)}–${number(from + count - 1)} of ${number(paging.total)}`}
+      </p>
+      {isShort ? null : (
+        <p className="list-sizes">
+          <span>Rows</span>
+          {PAGE_SIZES.map((size) => (
+            <Link
+              key={size}
+              to={listHref(state, { limit: size })}
+              aria-label={`${size} rows a page`}
+              aria-current={size === limit ? 'true' : undefined}
+            >
+              {size}
+            </Link>
+          ))}
+        </p>
+      )}
+      {back === null && on === null ? null : (
+        <nav className="list-pages" aria-label="Pages">
+          {back === null ? (
+            <span aria-hidden="true">
+              <Icon name="left" />
+            </span>
+          ) : (
+            <Link
+              to={listHref(state, back)}
+              rel="prev"
+              aria-label={paging.kind === 'cursor' ? 'First page' : 'Previous page'}
+            >
+              <Icon name="left" />
+            </Link>
+          )}
+          {on === null ? (
+            <span aria-hidden="true">
+              <Icon name="right" />
+            </span>
+          ) : (
+            <Link to={listHref(state, on)} rel="next" aria-label="Next page">
+              <Icon name="right" />
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { useInBrowser } from '../../../lib/useInBrowser.ts';
+import { commandOf, isTypingIn, type ListCommand, rowAfter } from './keys.ts';
+import type { RowAct } from './List.tsx';
+
+const STORED = 'assay_office_keys';
+const ACT_KEYS = { edit: 'e', approve: 'a', reject: 'r' } as const;
+
+/** The keys of a list. They can be turned off, for people whose software types keys (WCAG 2.1.4). */
+export function useListKeys<R>({
+  box,
+  rows,
+  rowKey,
+  rowActs,
+  openRow,
+  toggle,
+}: {
+  box: RefObject<HTMLElement | null>;
+  rows: readonly R[];
+  rowKey: (row: R) => string;
+  rowActs: readonly RowAct<R>[];
+  openRow: (key: string) => void;
+  toggle: (key: string) => void;
+}) {
+  const stored = useInBrowser(readStored, true);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [isHelpShown, setHelpShown] = useState(false);
+  const [act, setAct] = useState<string | null>(null);
+  const isOn = chosen ?? stored;
+
+  const currentRow = (): HTMLElement | null =>
+    document.activeElement?.closest<HTMLElement>('[data-row]') ??
+    box.current?.querySelector('.list-row.is-open') ??
+    null;
+  const goTo = (step: 1 | -1): void => {
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const current = currentRow();
+    const place = rowAfter(current === null ? -1 : all.indexOf(current), step, all.length);
+    all[place]?.querySelector<HTMLElement>('.row-link')?.focus();
+  };
+  const runAct = (command: keyof typeof ACT_KEYS): boolean => {
+    const key = currentRow()?.dataset.row;
+    const row = rows.find((one) => rowKey(one) === key);
+    const id = row && rowActs.find((one) => one.key === ACT_KEYS[command])?.act(row);
+    if (key === undefined || id === undefined || id === null) return false;
+    openRow(key);
+    startTransition(() => setAct(id));
+    return true;
+  };
+  const run = (command: ListCommand): boolean => {
+    switch (command) {
+      case 'next':
+      case 'previous':
+        goTo(command === 'next' ? 1 : -1);
+        return true;
+      case 'search': {
+        const field = box.current?.querySelector<HTMLInputElement>('.list-search input');
+        field?.focus();
+        field?.select();
+        return field !== null && field !== undefined;
+      }
+      case 'help':
+        startTransition(() => setHelpShown(true));
+        return true;
+      case 'select': {
+        const key = currentRow()?.dataset.row;
+        if (key !== undefined) toggle(key);
+        return key !== undefined;
+      }
+      case 'close': {
+        const link = currentRow()?.querySelector<HTMLElement>('.row-link[aria-expanded="true"]');
+        link?.click();
+        link?.focus();
+        return link !== null && link !== undefined;
+      }
+      default:
+        return runAct(command);
+    }
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const command = commandOf({
+      key: event.key,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      altKey: event.altKey,
+      defaultPrevented: event.defaultPrevented,
+      isTyping: isTypingIn(event.target),
+      isCovered: document.querySelector('dialog[open], :popover-open') !== null,
+    });
+    if (command === null || (!isOn && command !== 'close')) return;
+    if (run(command)) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  // The act that a key asked for, once its row is open.
+  useEffect(() => {
+    if (act === null) return;
+    const details = document.getElementById(`act-${act}`);
+    if (!(details instanceof HTMLDetailsElement)) return;
+    details.open = true;
+    details.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    setAct(null);
+  }, [act]);
+  return {
+    isOn,
+    isHelpShown,
+    showHelp: () => startTransition(() => setHelpShown(true)),
+    hideHelp: () => setHelpShown(false),
+    setOn: (next: boolean): void => {
+      setChosen(next);
+      writeStored(next);
+    },
+  };
+}
+
+/** Storage may be blocked: then keys work, and the choice lasts for the page. */
+function readStored(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function writeStored(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, 'off');
+  } catch {
+    // The choice lasts for this page.
+  }
+}
