@@ -109,9 +109,11 @@ function Photo({ itemId, item, count, isFrozen }: PhotoProps) {
         </div>
       </div>
       {isFrozen ? null : <MovePhoto itemId={itemId} item={item} count={count} />}
-      <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />
-      <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
-      <RemovePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+      <div className="office-acts mt-3">
+        <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />
+        <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+        <RemovePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+      </div>
     </li>
   );
 }

@@ -56,7 +56,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
   });
   const { error, ...file } = form.field('file');
   return (
-    <details className="office-act mt-3 open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Replace this {noun}</summary>
       <form className="office-form" aria-label={`Replace: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />

@@ -74,7 +74,7 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
     />
   );
   return (
-    <details className="office-act mt-3 open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Edit</summary>
       <form className="office-form" aria-label={`Edit: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />

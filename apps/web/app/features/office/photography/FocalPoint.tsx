@@ -1,6 +1,8 @@
 import './photography.css';
 import type { OfficeMedia } from '@assay/contract/routes/media.ts';
-import type { CSSProperties, MouseEvent } from 'react';
+import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import type { MouseEvent } from 'react';
+import { pictureOf } from '../../../entities/item/pictures.ts';
 
 type Point = { x: number; y: number };
 
@@ -21,22 +23,23 @@ export function FocalPoint({
     const percent = (at: number): number => Math.min(100, Math.max(0, Math.round(at * 100)));
     onChange({ x: percent((clientX - box.left) / box.width), y: percent((clientY - box.top) / box.height) });
   };
-  const place: CSSProperties = { left: `${focus.x}%`, top: `${focus.y}%` };
   return (
     <div className="flex flex-wrap items-start gap-4">
       <button type="button" className="focal" onClick={setFrom} aria-label="Set the focal point on the photo">
         <img src={`${item.url}?w=480`} alt="" width={item.width} height={item.height} loading="lazy" />
-        <span className="focal-mark" style={place} aria-hidden="true" />
+        <svg className="focal-mark" aria-hidden="true" focusable="false">
+          <circle cx={`${focus.x}%`} cy={`${focus.y}%`} r="9" />
+          <circle cx={`${focus.x}%`} cy={`${focus.y}%`} r="2" />
+        </svg>
       </button>
       <figure>
-        <img
-          src={`${item.url}?w=320`}
-          alt=""
-          loading="lazy"
-          className="h-25 w-20 bg-sunken object-cover"
-          style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
+        <PictureFrame
+          className="w-32"
+          picture={{ ...pictureOf(item, 480), alt: '', focus }}
+          ratio="portrait"
+          sizes="8rem"
         />
-        <figcaption className="mt-1 text-small text-ink-2">Cropped</figcaption>
+        <figcaption className="mt-1 text-small text-ink-2">As cards crop it</figcaption>
       </figure>
     </div>
   );

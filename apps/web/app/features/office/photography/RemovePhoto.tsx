@@ -30,7 +30,7 @@ export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: 
     },
   });
   return (
-    <details className="office-act mt-3 open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Remove</summary>
       <form className="office-form" aria-label={`Remove: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />
