@@ -7,6 +7,7 @@ import { mountPayments } from './modules/billing/payment/routes.ts';
 import { mountWebhooks } from './modules/billing/payment/webhooks.ts';
 import { mountPurchases } from './modules/billing/purchase/routes.ts';
 import { mountRedeem } from './modules/billing/redeem/routes.ts';
+import { mountAuthentication } from './modules/catalog/authentication/routes.ts';
 import { mountCertificates } from './modules/catalog/certificate/routes.ts';
 import { mountCustody } from './modules/catalog/custody/routes.ts';
 import { mountFollowing } from './modules/catalog/following/routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(
   mountPrices(mounting);
   mountMeta(mounting);
   mountCertificates(mounting);
+  await mountAuthentication(mounting);
   mountCustody(mounting);
   mountAuction(mounting, bidding.submit);
   mountPayments(mounting);

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { auctionRoutes, lotOfferRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
+import { authenticationRoutes } from './routes/authentication.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { certificateRoutes } from './routes/certificate.ts';
 import { contactRoutes } from './routes/contact.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...alertRoutes,
   ...auctionRoutes,
   ...lotOfferRoutes,
+  ...authenticationRoutes,
   ...authRoutes,
   ...cartRoutes,
   ...certificateRoutes,

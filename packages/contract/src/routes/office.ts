@@ -305,6 +305,7 @@ export const officeRoutes = {
       'auction_state',
       'invoice_state',
       'certificate_state',
+      'item_in_transaction',
       'item_not_for_sale',
       'offer_state',
       'offer_expired',

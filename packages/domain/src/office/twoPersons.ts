@@ -1,3 +1,4 @@
+import { type AuthenticationGrade, isUpgrade, TWO_PEOPLE_ABOVE_CENTS } from '../item/authentication.ts';
 import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
 
@@ -19,6 +20,15 @@ export const twoPersons = {
   void_bids: ({ isLeading }: { isLeading: boolean }): boolean => isLeading,
   /** Revoking a certificate, or making it active again. */
   certificate: ({ to }: { to: CertificateState }): boolean => to === 'revoked' || to === 'active',
+  /** A decision about an item estimated above $10,000, an upgrade of an earlier one, and every rejection. */
+  authentication: (given: {
+    from: AuthenticationGrade | null;
+    grade: AuthenticationGrade;
+    estimateCents: Cents | null;
+  }): boolean =>
+    given.grade === 'reject' ||
+    isUpgrade(given.from, given.grade) ||
+    (given.estimateCents ?? 0) > TWO_PEOPLE_ABOVE_CENTS,
   /** A credit limit above $25,000, or more than doubled. */
   credit_limit: ({ fromCents, toCents }: { fromCents: Cents; toCents: Cents }): boolean =>
     toCents > 2_500_000 || toCents > 2 * fromCents,
@@ -41,5 +51,6 @@ export const TwoPersonsKind = [
   'claim',
   'void_bids',
   'certificate',
+  'authentication',
 ] as const;
 export type TwoPersonsKind = (typeof TwoPersonsKind)[number];

@@ -189,6 +189,21 @@ export interface AuditEventTable {
   request_id: Filled<string>;
 }
 
+export interface AuthenticationTable {
+  id: string;
+  item_id: string;
+  position: number;
+  grade: 'gold' | 'reject' | 'silver' | 'unable';
+  witness: Json | null;
+  evidence: Json;
+  checklist: Json;
+  note: string;
+  public_note: Filled<string>;
+  authenticator_id: string;
+  second_id: string | null;
+  at: Timestamp;
+}
+
 export interface BagTable {
   id: string;
   user_id: string | null;
@@ -456,6 +471,17 @@ export interface DraftLotTable {
   table_version: number | null;
   created_by: string | null;
   created_at: Timestamp;
+}
+
+export interface EvidenceFileTable {
+  id: string;
+  item_id: string;
+  name: string;
+  file: string;
+  bytes: number;
+  sha256: Buffer;
+  uploaded_by: string;
+  at: Timestamp;
 }
 
 export interface ExternalIdentityTable {
@@ -959,7 +985,7 @@ export interface OfferTable {
 
 export interface OfficeRequestTable {
   id: string;
-  kind: 'accept_offer' | 'after_sale' | 'certificate' | 'claim' | 'counter_offer' | 'credit_limit' | 'list_at_price' | 'payment' | 'private_sale' | 'refund' | 'reopen' | 'void_bids';
+  kind: string;
   subject_id: string;
   terms: Json;
   status: Filled<'confirmed' | 'declined' | 'waiting'>;
@@ -1574,6 +1600,7 @@ export interface DB {
   auction_bidder: AuctionBidderTable;
   auction_event: AuctionEventTable;
   audit_event: AuditEventTable;
+  authentication: AuthenticationTable;
   bag: BagTable;
   bag_line: BagLineTable;
   bank_setup: BankSetupTable;
@@ -1598,6 +1625,7 @@ export interface DB {
   digest: DigestTable;
   dispute: DisputeTable;
   draft_lot: DraftLotTable;
+  evidence_file: EvidenceFileTable;
   external_identity: ExternalIdentityTable;
   failed_job: FailedJobTable;
   favorite: FavoriteTable;

@@ -65,9 +65,11 @@ const KINDS = {
   private_sale: 'Private sale below the reserve or estimate',
   void_bids: 'Void the leading bid',
   certificate: 'Revoke or reinstate a certificate',
+  authentication: 'Decide about authenticity',
 } as const;
 /** What a request is about, as a page of the office. */
-const pageOf = ({ subject, subjectId }: OfficeRequest): string => {
+const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
+  if (kind === 'authentication') return `/office/authentication/${subjectId}`;
   switch (subject.kind) {
     case 'user':
       return `/office/people/${subjectId}`;

@@ -21,6 +21,7 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   claim: 'resale',
   void_bids: 'auction',
   certificate: 'item',
+  authentication: 'item',
 };
 
 type ApprovalRequest = {

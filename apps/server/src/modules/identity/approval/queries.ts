@@ -78,6 +78,19 @@ export async function readRequest(
   return rows[0] === undefined ? null : toRequest(rows[0]);
 }
 
+/** The request of this kind about a subject that waits for a second person. Null: there is none. */
+export async function readRequestAbout(
+  client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
+  kind: OfficeRequest['kind'],
+  subjectId: string,
+): Promise<OfficeRequest | null> {
+  const { rows } = await client.query<NamedRow>(
+    `${REQUESTS} where r.kind = $1 and r.subject_id = $2 and r.status = 'waiting'`,
+    [kind, subjectId],
+  );
+  return rows[0] === undefined ? null : toRequest(rows[0]);
+}
+
 /** Requests, newest first. */
 export async function readRequests(
   ctx: Pick<AppContext, 'pool'>,

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { checklist, evidence, witness } from '@assay/contract/shapes/authentication.ts';
 import type { ConfirmedRequest, OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { VoidReason } from '@assay/domain/auction/office.ts';
+import { AuthenticationGrade } from '@assay/domain/item/authentication.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
@@ -9,6 +11,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/index.ts';
+import { decideAuthentication } from '../../catalog/authentication/operations.ts';
 import {
   type Approval,
   decidedMessage,
@@ -109,6 +112,8 @@ async function executeRequest(
       return voidAuctionBids(ctx, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
     case 'certificate':
       return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
+    case 'authentication':
+      return decideAuthentication(ctx, { ...by, itemId: subjectId, ...authenticationTerms.parse(terms) });
   }
 }
 
@@ -122,6 +127,13 @@ const afterSaleTerms = z.object({ amountCents: z.int() });
 const offerTerms = z.object({ amountCents: z.int() });
 const saleTerms = z.object({ dueDays: z.int() });
 const voidTerms = z.object({ seqs: z.array(z.int()), reason: z.enum(VoidReason) });
+const authenticationTerms = z.object({
+  grade: z.enum(AuthenticationGrade),
+  witness: witness.nullable(),
+  evidence: z.array(evidence),
+  checklist,
+  publicNote: z.string().optional(),
+});
 const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNote: z.string() });
 
 const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });

@@ -1,5 +1,6 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
+import { AuthenticationCheck } from '@assay/domain/item/authentication.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inputSchema } from '../../../../test/badInput/samples.ts';
@@ -19,6 +20,7 @@ import { newId } from '../../../platform/ids.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const note = 'Seen at the desk';
+const PDF_UPLOAD = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\r\n--x--\r\n`;
 
 let world: MoneyApp;
 const twins: TestApp[] = [];
@@ -107,7 +109,7 @@ async function seedDesk(): Promise<void> {
     ...[taxCertificate, ada.id, now()],
   );
   const file = await ada.client.request('POST', `/v1/tax/certificates/${taxCertificate}/file`, {
-    rawBody: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\r\n--x--\r\n`,
+    rawBody: PDF_UPLOAD,
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   });
   expect([file.status, file.body.detail]).toEqual([200, undefined]);
@@ -130,6 +132,14 @@ async function seedDesk(): Promise<void> {
     "insert into limit_request (id, user_id, wanted_cents, reason, asked_at) values ($1, $2, 9000000, 'More lots', $3)",
     ...[fresh(), ben.id, now()],
   );
+  const evidence = await staff.client.request('POST', `/v1/office/item/${open.itemId}/evidence?name=Letter`, {
+    rawBody: PDF_UPLOAD,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  expect([evidence.status, evidence.body.detail]).toEqual([201, undefined]);
+  const object = await listLot(world.ctx, { startsInMs: 90 * 24 * HOUR, endsInMs: 91 * 24 * HOUR });
+  const checklist = Object.fromEntries(AuthenticationCheck.map((check) => [check, 'pass']));
+  await post(`/v1/office/item/${object.itemId}/authentication`, { grade: 'unable', checklist, note }, 200);
   const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, note }, 201);
   await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);
   await run("update item set type = 'giveaway' where id = $1", unsold.itemId);

@@ -2,52 +2,16 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { readDocument } from '../../../platform/documents.ts';
 import type { OpenFile } from '../../../platform/files.ts';
 import { storeUpload } from '../../../platform/handedIn.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { pictureTool } from '../../../platform/pictures.ts';
-import { createSemaphore } from '../../../platform/semaphore.ts';
 import { CERTIFICATE_COLUMNS, type TaxCertificateRow, toTaxCertificate } from './presenter.ts';
 import { TAX_CERTIFICATE_FOLDER } from './queries.ts';
 
 /** Reliability S-4.5. */
 export const TAX_CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
-const PIXELS = 50_000_000;
-const DECODE_S = 5;
-/** A PDF has a marker at its start, and an end marker near its end. */
-const PDF_HEAD = /^%PDF-[12]\.\d/;
-const PDF_END_BYTES = 1_024;
-/** What a certificate has no need of, and what opens things by itself. */
-const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
-
-const withDecodeSlot = createSemaphore(2, 8);
-
-type StoredFile = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
-
-/**
- * The stored form of an upload, by content and never by its name. Pictures are re-encoded. Null: none of the three
- * formats.
- */
-export async function readCertificateFile(bytes: Buffer): Promise<StoredFile | null> {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    const text = bytes.toString('latin1');
-    const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
-    return isWhole && !PDF_ACTIVE.test(text) ? { bytes, extension: 'pdf' } : null;
-  }
-  const sharp = await pictureTool();
-  try {
-    const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
-    const { format } = await picture.metadata();
-    if (format === 'jpeg')
-      return { bytes: await picture.autoOrient().jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' };
-    if (format === 'png') return { bytes: await picture.png().toBuffer(), extension: 'png' };
-    return null;
-  } catch {
-    // Whatever the decoder stumbles over is the same to the person: no picture.
-    return null;
-  }
-}
 
 /**
  * Stores the certificate file, replacing an earlier one, until staff have decided. Refusals: not_found, file_invalid,
@@ -64,7 +28,7 @@ export async function setCertificateFile(
     [id, userId],
   );
   if (rowCount === 0) return refuse('not_found');
-  const processed = await withDecodeSlot(() => readCertificateFile(given.bytes));
+  const processed = await readDocument(given.bytes);
   if (isRefusal(processed)) return processed;
   if (processed === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
   const file = await storeUpload(ctx, TAX_CERTIFICATE_FOLDER, processed.extension, processed.bytes);

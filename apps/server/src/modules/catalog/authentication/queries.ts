@@ -1,0 +1,135 @@
+import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
+import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
+import { readCode } from '@assay/domain/item/serial.ts';
+import type { PoolClient } from 'pg';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { readRequestAbout } from '../../identity/approval/queries.ts';
+import {
+  type AuthenticationRow,
+  type BenchItemRow,
+  type FileRow,
+  toAuthentication,
+  toAuthenticationItem,
+  toEvidenceFile,
+} from './presenter.ts';
+
+const IS_REQUESTED =
+  "exists (select from office_request r where r.kind = 'authentication' and r.subject_id = t.id and r.status = 'waiting')";
+
+/** What the queue shows of an item `t`, with its last decision `d`. */
+const ITEM_COLUMNS = `t.id, t.slug, t.title, t.type, t.autographed, t.estimate_high_cents, t.status, t.shelf, t.serial, t.certificate_state,
+  t.created_at, custody_of(t) as custody, coalesce(d.grade, t.authentication_type) as grade, d.at as decided_at, ${IS_REQUESTED} as is_requested,
+  (select a.name from artist a where a.id = t.artist_id) as artist,
+  (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as file`;
+const LAST_DECISION = `left join lateral (select grade, at from authentication where item_id = t.id order by position desc limit 1) d on true`;
+
+const TYPES = AUTHENTICATED_TYPES.map((type) => `'${type}'`).join(', ');
+/** The condition is the one of the index item_undecided. */
+const UNDECIDED = `t.authentication_type is null and t.type in (${TYPES}) and t.status <> 'withdrawn'`;
+const DECIDED_AS = (grades: string) => `t.id in (select item_id from authentication) and d.grade in (${grades})`;
+
+const QUEUES = {
+  undecided: { where: `${UNDECIDED} and d.grade is null and not ${IS_REQUESTED}`, order: 't.created_at, t.id' },
+  second: {
+    where: `t.id in (select subject_id from office_request where kind = 'authentication' and status = 'waiting')`,
+    order: 't.created_at, t.id',
+  },
+  unable: { where: DECIDED_AS("'unable'"), order: 'd.at desc, t.id' },
+  reject: { where: DECIDED_AS("'reject'"), order: 'd.at desc, t.id' },
+  decided: { where: DECIDED_AS("'gold', 'silver'"), order: 'd.at desc, t.id' },
+} as const;
+
+type Query = { queue: keyof typeof QUEUES; find?: string | undefined; offset: number; limit: number };
+
+/** Items by queue; `find` finds by title or serial in every queue. */
+export async function readAuthentications(
+  ctx: Pick<AppContext, 'pool'>,
+  { queue, find, offset, limit }: Query,
+): Promise<{ items: AuthenticationItem[]; total: number; offset: number; limit: number }> {
+  const { where, order } = QUEUES[queue];
+  const code = find === undefined ? null : readCode(find);
+  const found =
+    find === undefined
+      ? where
+      : code?.kind === 'serial'
+        ? 't.serial = $3'
+        : `t.type in (${TYPES}) and strpos(lower(t.title), lower($3)) > 0`;
+  const { rows } = await ctx.pool.query<BenchItemRow & { total: number }>(
+    `select ${ITEM_COLUMNS}, count(*) over ()::int as total from item t ${LAST_DECISION}
+     where ${found} order by ${order} offset $1 limit $2`,
+    [offset, limit, ...(find === undefined ? [] : [code?.kind === 'serial' ? code.serial : find])],
+  );
+  return { items: rows.map(toAuthenticationItem), total: rows[0]?.total ?? 0, offset, limit };
+}
+
+const DECISIONS = `select d.id, d.grade, d.witness, d.evidence, d.checklist, d.note, d.public_note, d.at, u.username as authenticator,
+    s.username as second from authentication d join users u on u.id = d.authenticator_id left join users s on s.id = d.second_id`;
+
+/** One decision. */
+export async function readAuthentication(client: Pick<PoolClient, 'query'>, id: string) {
+  const { rows } = await client.query<AuthenticationRow>(`${DECISIONS} where d.id = $1`, [id]);
+  return toAuthentication(rows[0]!);
+}
+
+const FILES = `select f.id, f.name, f.bytes, f.at, u.username as uploader from evidence_file f join users u on u.id = f.uploaded_by`;
+
+/** One evidence file. */
+export async function readEvidenceFile(client: Pick<PoolClient, 'query'>, id: string) {
+  const { rows } = await client.query<FileRow>(`${FILES} where f.id = $1`, [id]);
+  return toEvidenceFile(rows[0]!);
+}
+
+const REFERENCES = 6;
+type BenchRow = BenchItemRow &
+  Pick<Tables['item'], 'subtitle' | 'condition_report' | 'dimensions' | 'artist_id' | 'category_id'> & {
+    category: Tables['category']['name'] | null;
+    condition: Tables['condition']['name'] | null;
+  };
+type ReferenceRow = Pick<Tables['item'], 'id' | 'title' | 'slug'> & {
+  authentication_type: 'gold' | 'silver';
+  file: Tables['media']['file'];
+};
+
+/** Everything about one item at the bench. Null: no such item. */
+export async function readBench(ctx: Pick<AppContext, 'pool'>, itemId: string): Promise<AuthenticationBench | null> {
+  const { rows } = await ctx.pool.query<BenchRow>(
+    `select ${ITEM_COLUMNS}, t.subtitle, t.condition_report, t.dimensions, t.artist_id, t.category_id,
+       (select c.name from category c where c.id = t.category_id) as category,
+       (select c.name from condition c where c.id = t.condition_id) as condition
+     from item t ${LAST_DECISION} where t.id = $1`,
+    [itemId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const [decisions, files, request, references] = await Promise.all([
+    ctx.pool.query<AuthenticationRow>(`${DECISIONS} where d.item_id = $1 order by d.position desc`, [itemId]),
+    ctx.pool.query<FileRow>(`${FILES} where f.item_id = $1 order by f.at desc, f.id`, [itemId]),
+    readRequestAbout(ctx.pool, 'authentication', itemId),
+    ctx.pool.query<ReferenceRow>(
+      `select * from (select t.id, t.title, t.slug, t.authentication_type,
+         (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as file
+       from item t where t.id <> $1 and t.status = 'live' and t.authentication_type is not null and t.certificate_state = 'active'
+         and (t.artist_id = $2 or ($2::uuid is null and t.category_id = $3)) order by t.published_at desc, t.id limit $4) r where file is not null`,
+      [itemId, row.artist_id, row.category_id, REFERENCES],
+    ),
+  ]);
+  return {
+    item: {
+      ...toAuthenticationItem(row),
+      subtitle: row.subtitle,
+      category: row.category,
+      condition: row.condition,
+      conditionReport: row.condition_report,
+      dimensions: row.dimensions,
+    },
+    decisions: decisions.rows.map(toAuthentication),
+    files: files.rows.map(toEvidenceFile),
+    request,
+    references: references.rows.map(({ authentication_type: grade, file, ...rest }) => ({
+      ...rest,
+      grade,
+      picture: `/media/${file}`,
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Refusal } from '@assay/contract/problem.ts';
+import { pictureTool } from './pictures.ts';
+import { createSemaphore } from './semaphore.ts';
+
+const PIXELS = 50_000_000;
+const DECODE_S = 5;
+/** A PDF has a marker at its start, and an end marker near its end. */
+const PDF_HEAD = /^%PDF-[12]\.\d/;
+const PDF_END_BYTES = 1_024;
+/** What a document has no need of, and what opens things by itself. */
+const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
+
+const withDecodeSlot = createSemaphore(2, 8);
+
+export type StoredDocument = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
+
+/**
+ * The stored form of an uploaded document, by content and never by its name. Pictures are re-encoded. Null: none of PDF,
+ * JPEG and PNG. Refusal: unavailable (too many at the same time).
+ */
+export function readDocument(bytes: Buffer): Promise<StoredDocument | null | Refusal> {
+  return withDecodeSlot(() => toStored(bytes));
+}
+
+async function toStored(bytes: Buffer): Promise<StoredDocument | null> {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+    const text = bytes.toString('latin1');
+    const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
+    return isWhole && !PDF_ACTIVE.test(text) ? { bytes, extension: 'pdf' } : null;
+  }
+  const sharp = await pictureTool();
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+    const { format } = await picture.metadata();
+    if (format === 'jpeg')
+      return { bytes: await picture.autoOrient().jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' };
+    if (format === 'png') return { bytes: await picture.png().toBuffer(), extension: 'png' };
+    return null;
+  } catch {
+    // Whatever the decoder stumbles over is the same to the person: no picture.
+    return null;
+  }
+}
