@@ -11,7 +11,10 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
     'Search and watchlists',
     /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_|digest|recently_)/,
   ],
-  ['Certificates, custody, and ownership', /^(provenance_|certificate_|custody_|ownership|item_|scan)/],
+  [
+    'Certificates, custody, and ownership',
+    /^(provenance_|certificate_|custody_|ownership|item_|scan|authentication|evidence_|seal|intake)/,
+  ],
   ['Auctions', /^(auction|bid|sealed_|log_|lot_|sale$|draft_lot)/],
   ['Bag, fixed prices, and coupons', /^(buy_now|reservation|bag|coupon|redeem_)/],
   ['Offers and resales', /^(offer|secondary_|payout|seller_)/],
