@@ -13,7 +13,7 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   ],
   [
     'Certificates, custody, and ownership',
-    /^(provenance_|certificate_|custody_|ownership|item_|scan|authentication|evidence_|seal|intake)/,
+    /^(provenance_|certificate_|custody_|ownership|item_|scan|authentication|evidence_|seal$|seal_|intake)/,
   ],
   ['Auctions', /^(auction|bid|sealed_|log_|lot_|sale$|draft_lot)/],
   ['Bag, fixed prices, and coupons', /^(buy_now|reservation|bag|coupon|redeem_)/],
