@@ -40,6 +40,7 @@ export async function startApiProcess(options: {
       SANDBOX: 'yes',
       SANDBOX_URL: 'http://127.0.0.1:9',
       RATE_LIMITS: 'off',
+      STAFF_SESSIONS: 'unlimited',
       // No test depends on how quick the machine is.
       DATABASE_TIMEOUT_MS: '60000',
       LOG_LEVEL: 'warn',

@@ -93,6 +93,7 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
       DEMO_BIDDERS: 'off',
       RATE_LIMITS: 'off',
       PASSWORD_HASH: 'cheap',
+      STAFF_SESSIONS: 'unlimited',
       DATABASE_TIMEOUT_MS: '60000',
       ...options.env,
     },

@@ -22,6 +22,7 @@ import { mountAccount } from './modules/identity/account/routes.ts';
 import { mountAuth } from './modules/identity/auth/routes.ts';
 import { mountContact } from './modules/identity/contact/routes.ts';
 import { mountIdentity } from './modules/identity/identity/routes.ts';
+import { mountStaff } from './modules/identity/staff/routes.ts';
 import { mountTrust } from './modules/identity/trust/routes.ts';
 import { mountAlerts } from './modules/notifications/alerts/routes.ts';
 import { mountUnsubscribe } from './modules/notifications/alerts/unsubscribe.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
   mountCoupons(mounting);
   mountContact(mounting);
   mountTrust(mounting);
+  mountStaff(mounting);
   await mountWebhooks(mounting);
   await mountTwilioWebhook(mounting);
   await mountMailWebhook(mounting);

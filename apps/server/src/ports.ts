@@ -10,6 +10,7 @@ import { eraseCatalog } from './modules/catalog/item/erase.ts';
 import { readLots } from './modules/catalog/lot/queries.ts';
 import { markAddress } from './modules/identity/account/bouncedEmail.ts';
 import { isSessionAlive } from './modules/identity/auth/queries.ts';
+import { readStaffAccess } from './modules/identity/staff/session.ts';
 import { eraseAlerts } from './modules/notifications/alerts/erase.ts';
 import { eraseTexts } from './modules/notifications/messaging/erase.ts';
 import { eraseNewsletter } from './modules/notifications/newsletter/erase.ts';
@@ -37,6 +38,7 @@ const ERASERS = [
 /** Who answers what lower modules ask of upper ones. One that is missing does not compile. */
 export const PORTS: Ports = {
   isSessionAlive,
+  readStaffAccess,
   markAddress,
   readLots,
   adoptVisitorCart,

@@ -74,6 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     JWT_KEYS: keys,
     RATE_LIMITS: 'off',
     PASSWORD_HASH: 'cheap',
+    STAFF_SESSIONS: 'unlimited',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DEMO_BIDDERS: 'off',
     ...options.env,

@@ -13,6 +13,7 @@ const ITEM = 'Game-worn glove, 1998 season';
 export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } = {
   verify_email: { url: `${SITE}/verify-email#token=abc`, expiresAt: AT },
   reset_password: { url: `${SITE}/reset-password#token=abc`, expiresAt: AT },
+  staff_invitation: { roles: ['catalog', 'logistics'], url: `${SITE}/join#token=abc`, expiresAt: AT },
   newsletter_confirm: { url: `${SITE}/newsletter#token=abc`, expiresAt: AT },
   contact_message: {
     reference: 'M-10001',

@@ -31,6 +31,7 @@ import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { staffCalls } from './routes/staff.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { trustRoutes } from './routes/trust.ts';
 
@@ -72,6 +73,7 @@ export const routes = {
   ...roomRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...staffCalls,
   ...taxRoutes,
   ...trustRoutes,
 };

@@ -67,8 +67,15 @@ type AudienceRule =
       readonly subject: RouteSubject;
       /** Staff roles that may make the call, besides `admin` and, for a GET, `auditor` (domain/office/roles.ts). */
       readonly roles: readonly StaffRole[];
+      /** Takes a code of the second factor that is not older than 5 minutes: money, roles, exports of personal data. */
+      readonly recentCode?: true;
     }
-  | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined; readonly roles?: undefined };
+  | {
+      readonly audience: Exclude<Audience, 'staff'>;
+      readonly subject?: undefined;
+      readonly roles?: undefined;
+      readonly recentCode?: undefined;
+    };
 
 export type RouteDefinition = AudienceRule & {
   readonly method: Method;

@@ -1,3 +1,6 @@
+import { resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { confirmation, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { expect, test } from 'vitest';
 import { routes } from './index.ts';
 import type { RouteDefinition } from './route.ts';
@@ -26,4 +29,39 @@ test('a staff call that takes an amount returns a request where two people must 
     .filter(([, { success }]) => success[1] === null || !schemaText(success[1], 'output').includes('Requested'))
     .map(([name]) => name);
   expect(open.sort()).toEqual(Object.keys(ONE_PERSON).sort());
+});
+
+/** The calls that file a request of each kind. A claim is an act of a resale, which has roles of its own. */
+const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof routes>> = {
+  reopen: 'office.reopen',
+  credit_limit: 'office.creditLimit',
+  refund: 'office.refund',
+  payment: 'office.manualPayment',
+  list_at_price: 'office.listAtPrice',
+  after_sale: 'office.afterSale',
+  accept_offer: 'office.offerAccept',
+  counter_offer: 'office.offerCounter',
+  private_sale: 'office.openInvoice',
+  void_bids: 'office.voidBids',
+  certificate: 'office.certificate',
+  authentication: 'office.authenticate',
+  staff_invite: 'office.inviteStaff',
+  staff_roles: 'office.staffRoles',
+  staff_end: 'office.endStaff',
+};
+
+test('a request is confirmed by those who may make the act themselves, with a recent code where the act takes one', () => {
+  const filing = (kind: TwoPersonsKind): { roles: readonly StaffRole[]; needsCode: boolean } => {
+    if (kind === 'claim') return { roles: resaleActRoles.decide_claim, needsCode: true };
+    const { roles = [], recentCode = false } = routes[FILED_BY[kind]] as RouteDefinition;
+    return { roles, needsCode: recentCode };
+  };
+  expect(TwoPersonsKind.map((kind) => [kind, confirmation[kind]])).toEqual(
+    TwoPersonsKind.map((kind) => [kind, filing(kind)]),
+  );
+});
+
+test('the roles of a resale’s acts are those of its call, together', () => {
+  const roles = new Set(Object.values(resaleActRoles).flat());
+  expect([...roles].sort()).toEqual([...routes['office.resaleAct'].roles].sort());
 });

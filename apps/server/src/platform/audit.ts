@@ -15,7 +15,8 @@ export const toActor = ({
 }): Actor => ({ userId: viewer.userId, ip: request.ip, requestId: request.id });
 
 export type AuditEntry = {
-  actor: Actor;
+  /** Without a person: a command on the server. */
+  actor: Actor | (Omit<Actor, 'userId'> & { readonly userId: null });
   /** The act: `auction.pause`, `invoice.void`, ... */
   action: string;
   subject: AuditEvent['subject'];

@@ -190,6 +190,11 @@ export const variables = {
     meaning: 'full, or cheap for weak hashes in sandbox tests only',
     read: oneOf(['full', 'cheap'], 'full'),
   },
+  STAFF_SESSIONS: {
+    meaning:
+      'limited: the office ends sessions after 8 hours or 30 idle minutes, and asks for a code before money and roles; unlimited for sandbox tests only',
+    read: oneOf(['limited', 'unlimited'], 'limited'),
+  },
   RATE_LIMITS: { meaning: 'off only for benchmarks', read: oneOf(['on', 'off'], 'on') },
   LOG_LEVEL: {
     meaning: 'trace, debug, info, warn, error, silent',

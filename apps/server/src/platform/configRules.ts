@@ -62,6 +62,8 @@ export function productionProblems(raw: Raw): string[] {
   const problems: string[] = [];
   if (raw.PASSWORD_HASH === 'cheap')
     problems.push('PASSWORD_HASH=cheap is for sandbox tests only. Unset PASSWORD_HASH');
+  if (raw.STAFF_SESSIONS === 'unlimited')
+    problems.push('STAFF_SESSIONS=unlimited is for sandbox tests only. Unset STAFF_SESSIONS');
   if (raw.SANDBOX_URL) problems.push('SANDBOX_URL is set without SANDBOX=yes. Unset SANDBOX_URL');
   for (const name of NEEDED) if (!raw[name]) problems.push(`${name} is needed outside sandbox mode`);
   for (const name of Object.keys(SANDBOX_DEFAULTS))

@@ -1,6 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
+import type { StaffAccess, Viewer } from './http/viewer.ts';
 import type { Emit } from './outbox.ts';
 
 /**
@@ -11,6 +12,11 @@ import type { Emit } from './outbox.ts';
 export interface Ports {
   /** Returns true while the session, and the account behind it, may be used. */
   readonly isSessionAlive: (ctx: AppContext, sessionId: string) => Promise<boolean>;
+  /**
+   * Returns what the office needs to know of a caller; null for anyone who is not staff with a second factor. `ended`: the
+   * session was too old or idle, and has been ended.
+   */
+  readonly readStaffAccess: (ctx: AppContext, viewer: Viewer) => Promise<StaffAccess | 'ended' | null>;
   /** Marks a person's email address that takes no mail for good: nothing more goes there, and they are notified on the site. */
   readonly markAddress: (
     tx: Tx,

@@ -312,6 +312,8 @@ export const officeRoutes = {
       'sale_state',
       'counter_too_low',
       'validation_failed',
+      'step_up_required',
+      'last_admin',
     ],
   }),
   'office.declineRequest': route({
@@ -322,7 +324,7 @@ export const officeRoutes = {
     summary: 'Decline a request, including your own',
     body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
-    errors: ['not_found', 'request_state'],
+    errors: ['not_found', 'forbidden', 'request_state'],
   }),
   'office.failedJobs': route({
     method: 'GET',
@@ -393,6 +395,8 @@ export const officeRoutes = {
     path: '/v1/office/audit/export',
     tag,
     audience: 'staff',
+    recentCode: true,
+    refusedTo: '/office/audit?refused=',
     summary: 'The newest 10,000 matching audit entries, as CSV',
     query: z.strictObject(auditFilters),
     success: [200, null],

@@ -167,6 +167,7 @@ export const officeMoneyRoutes = {
     params,
     subject: { invoice: 'params.id' },
     roles: ['finance'],
+    recentCode: true,
     path: '/v1/office/invoice/{id}/refund',
     summary: 'Refund part or all of a paid invoice to the original payment method',
     body: z.strictObject({
@@ -201,6 +202,7 @@ export const officeMoneyRoutes = {
     params,
     subject: { refund: 'params.id' },
     roles: ['finance'],
+    recentCode: true,
     path: '/v1/office/refund/{id}/retry',
     summary: 'Retry a failed refund, or record that it was paid by wire, check or cash',
     body: z.strictObject({
@@ -220,6 +222,7 @@ export const officeMoneyRoutes = {
     params,
     subject: { invoice: 'params.id' },
     roles: ['finance'],
+    recentCode: true,
     path: '/v1/office/invoice/{id}/payment',
     summary: 'Record a payment by wire, check or cash for a whole invoice',
     body: z.strictObject({

@@ -116,7 +116,7 @@ export const officeRequest = z
     kind: z.enum(TwoPersonsKind),
     subjectId: id,
     subject: z.strictObject({
-      kind: z.enum(['user', 'auction', 'invoice', 'item', 'offer', 'resale']),
+      kind: z.enum(['user', 'auction', 'invoice', 'item', 'offer', 'resale', 'invitation']),
       title: z.string(),
     }),
     /** The current amount at stake. Null: unknown. */
@@ -185,6 +185,7 @@ export const AuditSubject = [
   'job',
   'category',
   'setting',
+  'invitation',
 ] as const;
 
 /** Which acts to list. The filters combine. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { twoPersons } from './twoPersons.ts';
+import { StaffRole } from './roles.ts';
+import { mayConfirm, TwoPersonsKind, twoPersons } from './twoPersons.ts';
 
 test.each([
   ['reopening a lot', twoPersons.reopen(), true],
@@ -23,7 +24,25 @@ test.each([
   ['a limit more than doubled', twoPersons.credit_limit({ fromCents: 100, toCents: 201 }), true],
   ['a limit of $25,000', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 2_500_000 }), false],
   ['a limit above $25,000', twoPersons.credit_limit({ fromCents: 2_500_000, toCents: 2_500_001 }), true],
+  ['a colleague of the only administrator', twoPersons.staff({ otherAdmins: 0 }), false],
+  ['a colleague of two administrators', twoPersons.staff({ otherAdmins: 1 }), true],
   ['a limit that falls', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 0 }), false],
 ])('given %s, then two people: %j', (_name, isNeeded, expected) => {
   expect(isNeeded).toBe(expected);
+});
+
+test('given each role, then it may confirm these kinds, an admin all and an auditor none', () => {
+  const table = Object.fromEntries(
+    StaffRole.map((role) => [role, TwoPersonsKind.filter((kind) => mayConfirm([role], kind))]),
+  );
+  expect(table).toEqual({
+    admin: [...TwoPersonsKind],
+    catalog: [],
+    authenticator: ['certificate', 'authentication'],
+    auction: ['reopen', 'list_at_price', 'after_sale', 'accept_offer', 'counter_offer', 'void_bids'],
+    finance: ['credit_limit', 'refund', 'payment', 'private_sale', 'claim'],
+    logistics: [],
+    support: [],
+    auditor: [],
+  });
 });

@@ -1,6 +1,7 @@
 import { type AuthenticationGrade, isUpgrade, TWO_PEOPLE_ABOVE_CENTS } from '../item/authentication.ts';
 import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
+import { mayCall, type StaffRole } from './roles.ts';
 
 /**
  * Every act that one staff member requests and another confirms (rules §10, back office §1). Each rule returns true if
@@ -32,6 +33,8 @@ export const twoPersons = {
   /** A credit limit above $25,000, or more than doubled. */
   credit_limit: ({ fromCents, toCents }: { fromCents: Cents; toCents: Cents }): boolean =>
     toCents > 2_500_000 || toCents > 2 * fromCents,
+  /** An invitation, a change of roles, or an end, as soon as another administrator is there to confirm it (decision 0202). */
+  staff: ({ otherAdmins }: { otherAdmins: number }): boolean => otherAdmins > 0,
 } as const;
 
 /**
@@ -52,5 +55,40 @@ export const TwoPersonsKind = [
   'void_bids',
   'certificate',
   'authentication',
+  'staff_invite',
+  'staff_roles',
+  'staff_end',
 ] as const;
 export type TwoPersonsKind = (typeof TwoPersonsKind)[number];
+
+/** A kind of request: who may confirm it, and whether confirming takes a recent code of the second factor. */
+type Confirmation = {
+  /** Those who may make the requested act themselves, besides `admin`. Empty: administrators only. */
+  readonly roles: readonly StaffRole[];
+  /** It moves money or changes who has access. */
+  readonly needsCode: boolean;
+};
+
+/** Who may confirm or decline a request of each kind. The calls that file it take the same roles (contract, tested). */
+export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
+  reopen: { roles: ['auction'], needsCode: false },
+  credit_limit: { roles: ['finance'], needsCode: false },
+  refund: { roles: ['finance'], needsCode: true },
+  payment: { roles: ['finance'], needsCode: true },
+  list_at_price: { roles: ['auction'], needsCode: false },
+  after_sale: { roles: ['auction'], needsCode: false },
+  accept_offer: { roles: ['auction'], needsCode: false },
+  counter_offer: { roles: ['auction'], needsCode: false },
+  private_sale: { roles: ['finance'], needsCode: false },
+  claim: { roles: ['finance'], needsCode: true },
+  void_bids: { roles: ['auction'], needsCode: false },
+  certificate: { roles: ['authenticator'], needsCode: false },
+  authentication: { roles: ['authenticator'], needsCode: false },
+  staff_invite: { roles: [], needsCode: true },
+  staff_roles: { roles: [], needsCode: true },
+  staff_end: { roles: [], needsCode: true },
+};
+
+/** Returns true if a person with these roles may confirm or decline a request of this kind. */
+export const mayConfirm = (roles: readonly StaffRole[], kind: TwoPersonsKind): boolean =>
+  mayCall(roles, { method: 'POST', roles: confirmation[kind].roles });

@@ -177,7 +177,7 @@ export interface AuctionEventTable {
 export interface AuditEventTable {
   id: string;
   at: Timestamp;
-  actor_id: string;
+  actor_id: string | null;
   action: string;
   subject: string;
   subject_id: string;
@@ -1000,7 +1000,7 @@ export interface OfficeRequestTable {
 export interface OtpCodeTable {
   id: string;
   user_id: string;
-  purpose: 'mfa_enable' | 'mfa_signin';
+  purpose: 'mfa_enable' | 'mfa_signin' | 'mfa_step_up';
   challenge_id: string | null;
   phone: string;
   hash: Buffer;
@@ -1450,6 +1450,8 @@ export interface SessionTable {
   revoke_reason: string | null;
   proved_at: Filled<Timestamp>;
   device_uuid: string | null;
+  staff_seen_at: Timestamp | null;
+  code_proved_at: Timestamp | null;
 }
 
 export interface SettingTable {
@@ -1505,6 +1507,20 @@ export interface SmsSubscriptionTable {
   token_expires_at: Timestamp | null;
   asked_at: Timestamp;
   subscribed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
+export interface StaffInvitationTable {
+  id: string;
+  email: string;
+  roles: string[];
+  reason: Filled<string>;
+  invited_by: string | null;
+  created_at: Timestamp;
+  hash: Buffer | null;
+  expires_at: Timestamp | null;
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
   ended_at: Timestamp | null;
 }
 
@@ -1709,6 +1725,7 @@ export interface DB {
   sms_inbound: SmsInboundTable;
   sms_stop: SmsStopTable;
   sms_subscription: SmsSubscriptionTable;
+  staff_invitation: StaffInvitationTable;
   stored_file: StoredFileTable;
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;

@@ -3,7 +3,7 @@ import { codesOf } from '@assay/contract/codes.ts';
 import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
-import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, getCache } from '../cache.ts';
 import type { AppContext } from '../context.ts';
@@ -14,8 +14,9 @@ import { requestHash, requestKey, runOnce } from './idempotency.ts';
 import type { Limits } from './limits.ts';
 import { isOwnAffair } from './ownAffair.ts';
 import { sendRefusal } from './problems.ts';
+import { codeRefusal, roleRefusal } from './staffRefusals.ts';
 import { validate } from './validate.ts';
-import { readViewer, staffRoles, type Viewer } from './viewer.ts';
+import { forgetToken, readViewer, type StaffAccess, type Viewer } from './viewer.ts';
 
 /** What a handler is given: the caller, and the request in its declared, validated shape. */
 export type Call<R extends RouteDefinition> = {
@@ -24,6 +25,8 @@ export type Call<R extends RouteDefinition> = {
   readonly query: ParsedQuery<R>;
   readonly body: ParsedBody<R>;
   readonly viewer: R['audience'] extends 'user' | 'staff' ? Viewer : Viewer | null;
+  /** Of a staff call: the caller's roles. */
+  readonly staff: R['audience'] extends 'staff' ? StaffAccess : null;
   /** Idempotency key of the request, when the call has one. */
   readonly key: R['idempotency'] extends string ? string : null;
   readonly requestHash: Buffer;
@@ -61,10 +64,6 @@ async function recordBlockedStep(ctx: AppContext, userId: string, { code }: Refu
   );
 }
 
-/** What a staff member without the role is told. */
-const missingRole = (roles: readonly StaffRole[]): string =>
-  `This needs one of these roles: ${[...new Set<StaffRole>(['admin', ...roles])].join(', ')}. Ask an administrator.`;
-
 /** What the limiter said of a request with an idempotency key. */
 type Admission = { readonly waitMs: Promise<number | null> };
 const ADMISSIONS: CacheDefinition<Admission> = {
@@ -79,8 +78,8 @@ const NO_HASH = Buffer.alloc(0);
 const NEXT_LENGTH = 500;
 
 /**
- * Mounts one call of the contract. Guards, in order: same origin (writes), session, pace, shape, own affair (staff writes),
- * idempotency; then the handler, which answers its shape or a refusal.
+ * Mounts one call of the contract. Guards, in order: same origin (writes), session, role, pace, shape, own affair (staff writes),
+ * recent code (staff), idempotency; then the handler, which answers its shape or a refusal.
  */
 export function mount<O extends Operation>(
   { app, ctx, limits }: Mounting,
@@ -141,11 +140,17 @@ export function mount<O extends Operation>(
       definition.audience === 'public'
         ? null
         : await readViewer(ctx, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
+    let staff: StaffAccess | null = null;
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
     if (definition.audience === 'staff') {
-      const roles = await staffRoles(ctx, viewer);
-      if (roles.length === 0) return refuse('not_found');
-      if (!mayCall(roles, definition)) return refuse('forbidden', { detail: missingRole(definition.roles) });
+      const access = viewer === null ? null : await ctx.ports.readStaffAccess(ctx, viewer);
+      if (access === null) return refuse('not_found');
+      if (access === 'ended') {
+        forgetToken(ctx, request);
+        return refuse('unauthenticated', { detail: 'Your office session has ended. Log in again.' });
+      }
+      if (!mayCall(access.roles, definition)) return roleRefusal(definition.roles);
+      staff = access;
     }
     const waitMs = await paceOf(request, viewer);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
@@ -173,9 +178,20 @@ export function mount<O extends Operation>(
 
     if (isWrite && definition.audience === 'staff' && viewer !== null)
       if (await isOwnAffair(ctx, viewer.userId, definition.subject, input)) return refuse('forbidden_own_affair');
+    if (definition.recentCode === true && staff?.hasRecentCode !== true) return codeRefusal();
 
     const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
-    const call = { ...input, ctx, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
+    const call = {
+      ...input,
+      ctx,
+      viewer,
+      staff,
+      key: null as string | null,
+      requestHash: hash,
+      receivedAt,
+      request,
+      reply,
+    };
     const run = async (key: string | null): Promise<unknown> => {
       const answer = await (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
       if (viewer !== null && isRefusal(answer)) await recordBlockedStep(ctx, viewer.userId, answer, receivedAt);

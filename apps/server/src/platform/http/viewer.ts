@@ -29,6 +29,9 @@ export function readDeviceUuid(request: FastifyRequest): string | null {
   return typeof headerValue === 'string' && DEVICE_UUID.test(headerValue) ? headerValue : null;
 }
 
+/** What the office knows of the caller: their roles, and whether they entered a code in the last minutes. */
+export type StaffAccess = { readonly roles: readonly StaffRole[]; readonly hasRecentCode: boolean };
+
 const SESSION_CACHE_MS = 5_000;
 type KnownToken = { readonly viewer: Viewer; readonly expiresAtMs: number; readonly checkedAtMs: number };
 const ACCESS_TOKENS: CacheDefinition<KnownToken> = {
@@ -57,6 +60,12 @@ export async function readViewer(
   return checkedAtMs === null ? null : viewer;
 }
 
+/** Forgets what is remembered of the caller's token: the session has just ended. */
+export function forgetToken(ctx: AppContext, request: FastifyRequest): void {
+  const token = request.cookies[cookieNames(ctx).auth];
+  if (token !== undefined) getCache(ctx, ACCESS_TOKENS).delete(token);
+}
+
 async function verifyToken(ctx: AppContext, token: string): Promise<KnownToken | null> {
   const claims = await ctx.tokens.verifyAccess(token);
   if (claims === null) return null;
@@ -79,7 +88,7 @@ async function checkSession(
  * Returns the staff roles of a person who has the second factor that the office requires; empty for anyone else. Read from
  * the database each time: a role that is taken away, or a disabled second factor, counts with the next request.
  */
-export async function staffRoles(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<readonly StaffRole[]> {
+async function staffRoles(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<readonly StaffRole[]> {
   if (viewer === null) return [];
   const { rows } = await ctx.pool.query<{ staff_roles: StaffRole[] }>(
     `select u.staff_roles from users u join second_factor f on f.user_id = u.id

@@ -40,6 +40,20 @@ export const templates = {
       note: `The link expires ${mailTime(data.expiresAt)}. If it wasn’t you, ignore this message. Your password hasn’t changed.`,
     }),
 
+  /** As above; `roles` are names of the staff roles. */
+  staff_invitation: (data: { roles: readonly string[]; url: string; expiresAt: number }) =>
+    renderMail({
+      subject: 'Join the Assay staff',
+      preview: 'You’ve been invited to the back office. The link works once.',
+      heading: 'You’re invited to the back office',
+      paragraphs: [
+        'An administrator invited you to work in the Assay back office. Accept with a password and two-step verification. The link works once.',
+      ],
+      facts: [['Roles', data.roles.join(', ')]],
+      action: { label: 'Accept the invitation', url: data.url },
+      note: `The link expires ${mailTime(data.expiresAt)}. If you didn’t expect this, ignore this message.`,
+    }),
+
   newsletter_confirm: (data: { url: string; expiresAt: number }) =>
     renderMail({
       subject: 'Confirm your newsletter subscription',

@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   job: 'Failed job',
   category: 'Category',
   setting: 'Setting',
+  invitation: 'Invitation',
 };
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));

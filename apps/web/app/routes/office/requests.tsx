@@ -66,11 +66,17 @@ const KINDS = {
   void_bids: 'Void the leading bid',
   certificate: 'Revoke or reinstate a certificate',
   authentication: 'Decide about authenticity',
+  staff_invite: 'Invite a colleague',
+  staff_roles: 'Change a colleague’s roles',
+  staff_end: 'End a colleague’s access',
 } as const;
 /** What a request is about, as a page of the office. */
 const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
   if (kind === 'authentication') return `/office/authentication/${subjectId}`;
+  if (kind === 'staff_roles' || kind === 'staff_end') return '/office/staff';
   switch (subject.kind) {
+    case 'invitation':
+      return '/office/staff';
     case 'user':
       return `/office/people/${subjectId}`;
     case 'auction':

@@ -43,6 +43,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   sealed_entry: 'the log of the sealed bids that are given',
   signin_challenge: 'the half of a login, for ten minutes',
   signin_lock: 'counts wrong passwords by hash; each is given in the activity',
+  staff_invitation: 'what the address was invited to; the roles stand in the profile',
   sms_stop: 'numbers that unsubscribed, whichever account has them',
 };
 

@@ -22,6 +22,9 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   void_bids: 'auction',
   certificate: 'item',
   authentication: 'item',
+  staff_invite: 'invitation',
+  staff_roles: 'user',
+  staff_end: 'user',
 };
 
 type ApprovalRequest = {

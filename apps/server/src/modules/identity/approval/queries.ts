@@ -32,9 +32,11 @@ type NamedRow = RequestRow & {
 const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subject, s.title, s.exposure_cents::bigint as exposure_cents
   from office_request r join users a on a.id = r.requested_by left join users d on d.id = r.decided_by
   join lateral (
-    select 'user' as subject, u.username as title,
-      greatest((r.terms->>'limitCents')::bigint - coalesce(c.limit_cents, 0), 0) as exposure_cents
+    select 'user' as subject, u.username as title, case r.kind when 'credit_limit' then
+      greatest((r.terms->>'limitCents')::bigint - coalesce(c.limit_cents, 0), 0) end as exposure_cents
     from users u left join credit_account c on c.user_id = u.id where u.id = r.subject_id
+    union all
+    select 'invitation', n.email, null from staff_invitation n where n.id = r.subject_id
     union all
     select 'auction', i.title, case when r.kind in ('list_at_price', 'after_sale')
         then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint

@@ -1,2 +1,5 @@
+export { answerFirstFactor, readBrowser } from './answer.ts';
+export { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
+export { hashOptions, hashPassword, passwordErrors } from './passwords.ts';
 export { recordSensitiveChange } from './sensitive.ts';
-export { endAllSessions, newSecret } from './sessions.ts';
+export { endAllSessions, newSecret, type Origin } from './sessions.ts';

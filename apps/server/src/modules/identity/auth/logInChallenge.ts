@@ -166,6 +166,7 @@ export async function completeChallenge(
         isKnownDevice: challenge.is_known_device,
       },
       replacesSessionId: challenge.replaces_session_id,
+      isCodeProved: true,
     });
   });
 }

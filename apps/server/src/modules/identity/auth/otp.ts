@@ -34,7 +34,7 @@ function notSentRefusal(ctx: AppContext, outcome: Exclude<SmsOutcome, 'sent'>): 
   return refuse('otp_send_failed', { detail });
 }
 
-export type OtpPurpose = 'mfa_enable' | 'mfa_signin';
+export type OtpPurpose = 'mfa_enable' | 'mfa_signin' | 'mfa_step_up';
 export type OtpUse = { userId: string; purpose: OtpPurpose; challengeId: string | null };
 
 const hashOf = (ctx: AppContext, id: string, code: string): Buffer =>

@@ -35,6 +35,7 @@ import {
 } from './secondFactor.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
 import { stepUp } from './stepUp.ts';
+import { sendStepUpCode, stepUpByCode } from './stepUpCode.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {
@@ -138,6 +139,10 @@ function mountSecondFactor(mounting: Mounting): void {
   mount(mounting, 'auth.mfa', ({ ctx, viewer }) => readSecurity(ctx, viewer.userId));
 
   mount(mounting, 'auth.stepUp', ({ ctx, viewer, body }) => stepUp(ctx, { ...viewer, ...body }));
+
+  mount(mounting, 'auth.stepUpCode', ({ ctx, viewer, body }) => stepUpByCode(ctx, { ...viewer, ...body }));
+
+  mount(mounting, 'auth.stepUpSend', async ({ ctx, viewer }) => sent(await sendStepUpCode(ctx, viewer.userId)));
 
   mount(mounting, 'auth.mfaRequest', ({ ctx, viewer, body }) =>
     guarded(ctx, viewer.sessionId, async () => sent(await requestSms(ctx, viewer.userId, body.phone))),

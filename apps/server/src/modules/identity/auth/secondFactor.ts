@@ -9,7 +9,7 @@ import { sendCode, useCode } from './otp.ts';
 import { provePassword } from './passwordChange.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import { recordSensitiveChange } from './sensitive.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSessions, recordCode } from './sessions.ts';
 
 export type Channel = 'sms' | 'app';
 type Caller = { userId: string; sessionId: string };
@@ -118,6 +118,7 @@ export function enableFactor(
     if (isRefusal(channel)) return channel;
     const recoveryCodes = await replaceRecoveryCodes(tx, userId, at);
     await endAllSessions(tx, userId, 'second_factor_on', at, sessionId);
+    await recordCode(tx, sessionId, at);
     await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_on', at });
     return { channel, recoveryCodes };
   });

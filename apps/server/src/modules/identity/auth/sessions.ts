@@ -45,7 +45,14 @@ export async function openSession(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
-  given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
+  given: {
+    userId: string;
+    deviceSecret: string;
+    origin: Origin;
+    replacesSessionId: string | null;
+    /** A code of the second factor was part of the login. */
+    isCodeProved?: boolean;
+  },
 ): Promise<OpenedSession> {
   const now = ctx.clock.now();
   const at = new Date(now);
@@ -54,8 +61,8 @@ export async function openSession(
   if (!(given.origin.isKnownDevice ?? (await isKnownDevice(tx.client, given.userId, given.origin))))
     emit({ kind: 'user.security', private: { userId: given.userId, act: 'new_device', at: now } });
   await tx.client.query(
-    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at, device_uuid)
-     values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
+    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at, device_uuid, code_proved_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, $9)`,
     [
       sessionId,
       given.userId,
@@ -65,6 +72,7 @@ export async function openSession(
       at,
       new Date(now + SESSION_MS),
       given.origin.deviceUuid,
+      given.isCodeProved === true ? at : null,
     ],
   );
   if (given.origin.deviceUuid !== null) await recordLinks(tx, given.userId, now);
@@ -265,6 +273,11 @@ export async function endOwnSession(
 /** Ends all of a person's sessions but this one; answers how many. */
 export function endOtherSessions(ctx: AppContext, given: { userId: string; sessionId: string }): Promise<number> {
   return transact(ctx, (tx) => endAllSessions(tx, given.userId, 'ended_by_owner', ctx.clock.date(), given.sessionId));
+}
+
+/** Writes that a code of the second factor was entered in a session, which also proves the person. */
+export async function recordCode(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx.client.query('update session set code_proved_at = $2, proved_at = $2 where id = $1', [sessionId, at]);
 }
 
 /** 256 random bits as text. */

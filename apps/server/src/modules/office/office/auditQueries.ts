@@ -26,12 +26,13 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'auction' then (select i.title from auction a join item i on i.id = a.item_id where a.id = e.subject_id)
          when 'invoice' then (select number from invoice where id = e.subject_id)
          when 'setting' then (select key from setting where id = e.subject_id)
+         when 'invitation' then (select email from staff_invitation where id = e.subject_id)
          when 'coupon' then (select code from coupon where id = e.subject_id)
          when 'category' then (select name from category where id = e.subject_id)
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title
-     from (select e.id, e.at, u.username as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
+     from (select e.id, e.at, coalesce(u.username, 'command line') as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
          count(*) over ()::int as total
-       from audit_event e join users u on u.id = e.actor_id
+       from audit_event e left join users u on u.id = e.actor_id
        where ($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
          and ($3::text is null or u.username = lower($3)) and ($4::text is null or e.subject = $4)
          and ($5::text is null or strpos(e.action, lower($5)) > 0)

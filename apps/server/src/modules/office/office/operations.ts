@@ -4,11 +4,14 @@ import type { ConfirmedRequest, OfficeRequest } from '@assay/contract/shapes/off
 import { VoidReason } from '@assay/domain/auction/office.ts';
 import { AuthenticationGrade } from '@assay/domain/item/authentication.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
-import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { StaffRole } from '@assay/domain/office/roles.ts';
+import { confirmation, mayConfirm, twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
+import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/index.ts';
 import { decideAuthentication } from '../../catalog/authentication/operations.ts';
@@ -26,6 +29,8 @@ import {
 import { type RequestRow, readRequest } from '../../identity/approval/queries.ts';
 import { grantLimitRequest } from '../../identity/credit/index.ts';
 import { lockCredit, moveLimit } from '../../identity/credit/operations.ts';
+import { confirmInvitation, withdrawInvitation } from '../../identity/staff/index.ts';
+import { changeStaffRoles, endStaff } from '../../identity/staff/operations.ts';
 import { actAsStaff } from '../../resale/resale/index.ts';
 import { readOfficeResale } from '../../resale/resale/queries.ts';
 import {
@@ -42,7 +47,7 @@ import { changeCertificate } from '../../selling/saleHold/operations.ts';
 
 // Acts that one staff member requests and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
 
-type Decision = { requestId: string; actor: Actor; note: string };
+type Decision = { requestId: string; actor: Actor; note: string; staff: StaffAccess };
 
 /**
  * Requests that a finished lot's item be relisted. Refusals: not_found, auction_state, item_not_for_sale,
@@ -62,12 +67,16 @@ export function requestReopening(
 
 /**
  * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (the
- * caller's own request); request_state (already decided); and whatever blocks the act by now.
+ * caller's own request, or without a role that may make the act itself); step_up_required; request_state (already decided);
+ * and whatever blocks the act by now.
  */
 export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
   // Checked before anything changes, and again under the lock.
   const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
   if (isRefusal(known)) return known;
+  const { roles, needsCode } = confirmation[known.kind];
+  if (!mayConfirm(act.staff.roles, known.kind)) return roleRefusal(roles);
+  if (needsCode && !act.staff.hasRecentCode) return codeRefusal();
   const result = await executeRequest(ctx, act, known);
   if (isRefusal(result)) return result;
   return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
@@ -114,6 +123,12 @@ async function executeRequest(
       return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
     case 'authentication':
       return decideAuthentication(ctx, { ...by, itemId: subjectId, ...authenticationTerms.parse(terms) });
+    case 'staff_invite':
+      return confirmInvitation(ctx, { ...by, invitationId: subjectId });
+    case 'staff_roles':
+      return changeStaffRoles(ctx, { ...by, userId: subjectId, ...rolesTerms.parse(terms) });
+    case 'staff_end':
+      return endStaff(ctx, { ...by, userId: subjectId });
   }
 }
 
@@ -134,6 +149,7 @@ const authenticationTerms = z.object({
   checklist,
   publicNote: z.string().optional(),
 });
+const rolesTerms = z.object({ roles: z.array(z.enum(StaffRole)) });
 const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNote: z.string() });
 
 const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });
@@ -213,7 +229,10 @@ async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: numb
   return Math.min(fromCents, rows[0]!.cents ?? fromCents);
 }
 
-/** Declines a request. Declining one's own withdraws it. Refusals: not_found, request_state. */
+/**
+ * Declines a request. Declining one's own withdraws it; a colleague's takes a role that may confirm it. Refusals: not_found,
+ * request_state, forbidden.
+ */
 export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRequest | Refusal> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
@@ -223,7 +242,10 @@ export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRe
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
     if (row.status !== 'waiting') return refuse('request_state', { detail: decidedMessage(row) });
+    if (row.requested_by !== act.actor.userId && !mayConfirm(act.staff.roles, row.kind))
+      return roleRefusal(confirmation[row.kind].roles);
     await markDeclined(tx, act.requestId, act.actor, now);
+    if (row.kind === 'staff_invite') await withdrawInvitation(tx, row.subject_id, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: `${row.kind}.decline`,

@@ -232,6 +232,8 @@ describe('no one acts on their own affairs', () => {
       'office.retryAllJobs',
       'office.reconcile',
       ...SETTING_KEYS.map((key) => `setting.${key}`),
+      'office.inviteStaff',
+      'office.endInvitation',
     ]);
   });
 });

@@ -164,10 +164,20 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.requests', ({ ctx, query }) => readRequests(ctx, query));
   mount(mounting, 'office.confirmRequest', (call) =>
-    confirmRequest(call.ctx, { requestId: call.params.id, actor: toActor(call), note: call.body.note }),
+    confirmRequest(call.ctx, {
+      requestId: call.params.id,
+      actor: toActor(call),
+      note: call.body.note,
+      staff: call.staff,
+    }),
   );
   mount(mounting, 'office.declineRequest', (call) =>
-    declineRequest(call.ctx, { requestId: call.params.id, actor: toActor(call), note: call.body.note }),
+    declineRequest(call.ctx, {
+      requestId: call.params.id,
+      actor: toActor(call),
+      note: call.body.note,
+      staff: call.staff,
+    }),
   );
   mount(mounting, 'office.desk', ({ ctx, viewer }) => readDesk(ctx, viewer.userId));
   mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));

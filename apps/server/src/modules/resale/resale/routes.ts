@@ -1,9 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
+import { resaleActNeedsCode, resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import type { FastifyReply } from 'fastify';
 import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import {
   readOfficePayout,
@@ -82,6 +85,9 @@ function mountOffice(mounting: Mounting): void {
   });
   mount(mounting, 'office.resaleAct', async (call) => {
     const { note, ...act } = call.body;
+    const roles = resaleActRoles[act.act];
+    if (!mayCall(call.staff.roles, { method: 'POST', roles })) return roleRefusal(roles);
+    if (resaleActNeedsCode(act.act) && !call.staff.hasRecentCode) return codeRefusal();
     const done = await actAsStaff(call.ctx, call.params.id, act, { actor: toActor(call), note });
     return done ?? read(call.ctx, call.viewer, call.params.id);
   });

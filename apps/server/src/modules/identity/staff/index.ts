@@ -1,0 +1,1 @@
+export { confirmInvitation, inviteByCommand, withdrawInvitation } from './invitations.ts';

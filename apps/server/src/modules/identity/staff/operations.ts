@@ -1,0 +1,71 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../approval/operations.ts';
+import { endAllSessions } from '../auth/index.ts';
+import { lockAdmins, otherAdmins } from './policy.ts';
+
+type StaffAct = { userId: string; actor: Actor; note: string; approval?: Approval };
+
+/**
+ * Changes a colleague's roles; with another administrator there, once that one confirms. Refusals: not_found (not on the
+ * staff), last_admin, request_state, forbidden.
+ */
+export const changeStaffRoles = (
+  ctx: AppContext,
+  act: StaffAct & { roles: readonly StaffRole[] },
+): Promise<{ roles: StaffRole[] } | Requested | Refusal> => setRoles(ctx, 'staff_roles', act);
+
+/** Ends a colleague's access: all roles and all sessions. As changeStaffRoles. */
+export const endStaff = (ctx: AppContext, act: StaffAct): Promise<{ roles: StaffRole[] } | Requested | Refusal> =>
+  setRoles(ctx, 'staff_end', { ...act, roles: [] });
+
+function setRoles(
+  ctx: AppContext,
+  kind: 'staff_roles' | 'staff_end',
+  act: StaffAct & { roles: readonly StaffRole[] },
+): Promise<{ roles: StaffRole[] } | Requested | Refusal> {
+  return transact(ctx, async (tx) => {
+    const at = ctx.clock.now();
+    const { userId, actor, note, approval } = act;
+    const roles = [...act.roles].sort();
+    const admins = await lockAdmins(tx);
+    const { rows } = await tx.client.query<{ roles: StaffRole[] }>(
+      `select staff_roles as roles from users
+       where id = $1 and cardinality(staff_roles) > 0 and deleted_at is null for no key update`,
+      [userId],
+    );
+    const before = rows[0]?.roles;
+    if (before === undefined) return refuse('not_found');
+    if (before.includes('admin') && !roles.includes('admin') && otherAdmins(admins, userId) === 0)
+      return refuse('last_admin');
+    const held = await requireSecondPerson(tx, {
+      kind,
+      subjectId: userId,
+      terms: kind === 'staff_end' ? { from: before } : { from: before, roles },
+      isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
+      ...{ actor, note, approval, at },
+    });
+    if (isRefusal(held) || held !== null) return held;
+    await tx.client.query('update users set staff_roles = $2, updated_at = $3 where id = $1', [
+      userId,
+      roles,
+      new Date(at),
+    ]);
+    if (kind === 'staff_end') await endAllSessions(tx, userId, 'staff_ended', new Date(at));
+    await recordAudit(tx, {
+      actor,
+      action: kind === 'staff_end' ? 'staff.end' : 'staff.roles',
+      subject: 'user',
+      subjectId: userId,
+      note,
+      before: { roles: before },
+      after: { roles },
+      at,
+    });
+    return { roles };
+  });
+}

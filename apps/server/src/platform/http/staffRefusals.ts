@@ -1,0 +1,13 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+
+/** What a staff member without one of the roles is told. */
+export const roleRefusal = (roles: readonly StaffRole[]): Refusal =>
+  refuse('forbidden', {
+    detail: `This needs one of these roles: ${[...new Set<StaffRole>(['admin', ...roles])].join(', ')}. Ask an administrator.`,
+    reasons: ['role'],
+  });
+
+/** What a staff member without a recent code is told. */
+export const codeRefusal = (): Refusal =>
+  refuse('step_up_required', { detail: 'Enter a code of your two-step verification to continue.', reasons: ['code'] });
