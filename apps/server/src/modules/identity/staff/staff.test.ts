@@ -25,10 +25,11 @@ const tokenOf = (url: string): string => url.split('#token=')[1]!;
 const command = (email: string, reason: string | null = null) => inviteByCommand(test.ctx, { email, reason });
 const rolesOf = async (id: string): Promise<StaffRole[]> =>
   (await test.ctx.pool.query('select staff_roles from users where id = $1', [id])).rows[0].staff_roles;
-const lastAudit = async () =>
+const lastAudit = async (action: string) =>
   (
     await test.ctx.pool.query(
-      'select actor_id, action, note, before, after from audit_event order by at desc, id desc limit 1',
+      'select actor_id, note, before, after from audit_event where action = $1 order by at desc, id desc limit 1',
+      [action],
     )
   ).rows[0];
 
@@ -96,7 +97,7 @@ describe('the command office:invite', () => {
     await makeStaff(test);
     expect(await command('second@example.org')).toBe('admin_exists');
     expect(await command('second@example.org', 'Everyone else has left')).toMatchObject({ url: expect.any(String) });
-    expect(await lastAudit()).toMatchObject({ actor_id: null, action: 'staff.invite', note: 'Everyone else has left' });
+    expect(await lastAudit('staff.invite')).toMatchObject({ actor_id: null, note: 'Everyone else has left' });
   });
 
   it('given 72 hours have passed, or a newer one for the address, then the link is dead', async () => {
@@ -205,7 +206,10 @@ describe('roles and ends', () => {
     expect(await rolesOf(third.id)).toEqual(['admin']);
     expect((await decide(second, asked.body.request.id)).body.result).toEqual({ roles: ['support'] });
     expect(await rolesOf(third.id)).toEqual(['support']);
-    expect(await lastAudit()).toMatchObject({ action: 'staff.roles', before: { roles: ['admin'] } });
+    expect(await lastAudit('staff.roles')).toMatchObject({
+      before: { roles: ['admin'] },
+      after: { roles: ['support'] },
+    });
   });
 
   it('given an end is confirmed, then access and sessions are gone', async () => {
