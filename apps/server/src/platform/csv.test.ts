@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { dollarsCell, listToCsv, toCsv } from './csv.ts';
 
 test.each([
   ['a word', 'ball', 'ball'],
@@ -14,4 +14,19 @@ test.each([
   ['a tab before a formula', '\t=1', "'\t=1"],
 ])('given %s, then a spreadsheet reads it as it is', (_name, given, expected) => {
   expect(toCsv(['head'], [[given]])).toBe(`head\r\n${expected}\r\n`);
+});
+
+test('given a list of more than a page, then the table has every row once, with amounts in dollars', async () => {
+  const all = Array.from({ length: 2_345 }, (_, at) => ({ at, cents: at === 0 ? null : at * 5, isGood: at > 1 }));
+  const table = await listToCsv(
+    async ({ offset, limit }) => ({ items: all.slice(offset, offset + limit) }),
+    [
+      ['Row', ({ at }) => at],
+      ['Price', ({ cents }) => dollarsCell(cents)],
+      ['Good', ({ isGood }) => isGood],
+    ],
+  );
+  const lines = table.trimEnd().split('\r\n');
+  expect(lines.slice(0, 4)).toEqual(['Row,Price,Good', '0,,no', '1,0.05,no', '2,0.10,yes']);
+  expect([lines.length, new Set(lines).size]).toEqual([2_346, 2_346]);
 });

@@ -61,6 +61,12 @@ const photographyItem = z
   .meta({ id: 'PhotographyItem' });
 export type PhotographyItem = z.infer<typeof photographyItem>;
 
+const photographyFilters = {
+  category_id: id.optional(),
+  /** Beginning of the shelf’s name. */
+  shelf: singleLineText(40).min(1).optional(),
+};
+
 /** Why a frozen photo or film changes. Public. */
 const reason = mediaReason.optional();
 
@@ -77,14 +83,22 @@ export const mediaRoutes = {
     tag,
     audience: 'staff',
     summary: 'Items not yet for sale that lack pictures, by shelf; `id` reads one item in any state',
-    query: z.strictObject({
-      ...pageFields,
-      id: id.optional(),
-      category_id: id.optional(),
-      /** Beginning of the shelf’s name. */
-      shelf: singleLineText(40).min(1).optional(),
-    }),
+    query: z.strictObject({ ...pageFields, ...photographyFilters, id: id.optional() }),
     success: [200, list(photographyItem)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.photographyTable': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['catalog', 'logistics'],
+    path: '/v1/office/photography/export',
+    tag,
+    audience: 'staff',
+    summary: 'The photography queue as CSV, up to 10,000 rows',
+    query: z.strictObject(photographyFilters),
+    success: [200, null],
+    raw: 'text/csv',
     errors: [],
     limit: 'read',
   }),

@@ -32,6 +32,12 @@ const params = z.strictObject({ id });
 const act = { method: 'POST', tag, audience: 'staff', params, limit: 'write', idempotency: 'stored' } as const;
 const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'auction_done', 'auction_state'] as const;
 
+const lotFilters = {
+  status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
+  /** Number of a lot, or a part of its title. */
+  find: singleLineText(80).min(1).optional(),
+};
+
 /** Staff calls. They return 404 for anyone else. Every change is audited. */
 export const officeRoutes = {
   'office.lots': route({
@@ -42,14 +48,22 @@ export const officeRoutes = {
     tag,
     audience: 'staff',
     summary: 'Lots for staff: open ones ending soonest first, closed ones newest first; by number, title or id',
-    query: z.strictObject({
-      ...pageFields,
-      status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
-      /** Number of a lot, or a part of its title. */
-      find: singleLineText(80).min(1).optional(),
-      id: id.optional(),
-    }),
+    query: z.strictObject({ ...pageFields, ...lotFilters, id: id.optional() }),
     success: [200, list(officeLot)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.lotsTable': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['auction', 'catalog', 'support'],
+    path: '/v1/office/auction/export',
+    tag,
+    audience: 'staff',
+    summary: 'The list of lots as CSV, up to 10,000 rows',
+    query: z.strictObject(lotFilters),
+    success: [200, null],
+    raw: 'text/csv',
     errors: [],
     limit: 'read',
   }),

@@ -53,6 +53,7 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
       filters={[
         { name: 'find', label: 'Lot', kind: 'search', placeholder: 'Lot number or part of the title', maxLength: 80 },
       ]}
+      exportPath="/v1/office/auction/export"
       actions={<AllClocks />}
       empty={
         find === undefined

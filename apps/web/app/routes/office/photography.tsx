@@ -9,7 +9,7 @@ import type { Route } from './+types/photography';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const SPEC = { path: '/office/photography', filters: { shelf: /^.{1,40}$/, category: /^[\da-f-]{36}$/ } };
+const SPEC = { path: '/office/photography', filters: { shelf: /^.{1,40}$/, category_id: /^[\da-f-]{36}$/ } };
 const STATES = {
   draft: { label: 'Draft', tone: 'neutral' },
   in_review: { label: 'In review', tone: 'amber' },
@@ -21,12 +21,7 @@ const STATES = {
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC);
-  const { shelf, category } = state.values;
-  const query = {
-    ...pageOfList(state),
-    ...(shelf === undefined ? {} : { shelf }),
-    ...(category === undefined ? {} : { category_id: category }),
-  };
+  const query = { ...pageOfList(state), ...state.values };
   const [list, categories] = await loadFor(args, (api) =>
     Promise.all([api.call('office.photography', { query }), api.call('meta.categories')]),
   );
@@ -51,12 +46,13 @@ export default function Photography({ loaderData: { state, list, categories } }:
       filters={[
         { name: 'shelf', label: 'Shelf', kind: 'text', maxLength: 40 },
         {
-          name: 'category',
+          name: 'category_id',
           label: 'Category',
           kind: 'select',
           options: categories.map(({ id, name }) => ({ value: id, label: name })),
         },
       ]}
+      exportPath="/v1/office/photography/export"
       actions={<ShotDetails categories={categories} />}
       empty={
         isFiltered

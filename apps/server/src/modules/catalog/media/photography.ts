@@ -3,6 +3,7 @@ import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { SEALED_TYPES, shotList } from '@assay/domain/item/shots.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { TableColumn } from '../../../platform/csv.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 
@@ -56,6 +57,17 @@ const toItem = (row: Row): PhotographyItem => ({
   shots: shotList({ type: row.type, isAutographed: row.autographed, details: row.details ?? [] }, row.kinds),
   createdAt: row.created_at.toISOString(),
 });
+
+/** The queue as a table to save. */
+export const PHOTOGRAPHY_COLUMNS: ReadonlyArray<TableColumn<PhotographyItem>> = [
+  ['Shelf', ({ shelf }) => shelf],
+  ['Item', ({ title }) => title],
+  ['Category', ({ category }) => category?.name ?? null],
+  ['Status', ({ status }) => status],
+  ['Photos', ({ pictures }) => pictures],
+  ['Missing', ({ shots }) => shots.flatMap(({ kind, label, isTaken }) => (isTaken ? [] : [label ?? kind])).join('; ')],
+  ['Id', ({ itemId }) => itemId],
+];
 
 /** Sets the details that items of a category are photographed with. Refusals: not_found, validation_failed (one twice). */
 export function setShotDetails(

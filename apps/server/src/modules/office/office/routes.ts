@@ -1,5 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
+import { listToCsv, sendCsv } from '../../../platform/csv.ts';
 import { readFailedJobs, retryFailedJobs } from '../../../platform/failedJobs.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { isUnreachable } from '../../../platform/provider.ts';
@@ -22,6 +23,7 @@ import { declineLimitRequest, readLimitRequests } from '../../identity/credit/in
 import { decideReview, readReviews } from '../../identity/identity/index.ts';
 import { liftStrike } from '../../identity/strikes/operations.ts';
 import {
+  LOT_COLUMNS,
   listUnsoldAtPrice,
   offerAfterSale,
   openUnsoldToOffers,
@@ -43,6 +45,9 @@ import { readPeople, readStrikes } from './queries.ts';
 /** Staff calls. The mount checks the role: for anyone else they return 404. */
 export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
+  mount(mounting, 'office.lotsTable', async ({ ctx, query, reply }) =>
+    sendCsv(reply, 'lots.csv', await listToCsv((page) => readOfficeLots(ctx, { ...query, ...page }), LOT_COLUMNS)),
+  );
   mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));
   mount(mounting, 'office.retryJob', (call) =>
     retryFailedJobs(call.ctx, { jobId: call.params.id, actor: toActor(call), note: call.body.note }),
@@ -181,13 +186,7 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.desk', ({ ctx, viewer }) => readDesk(ctx, viewer.userId));
   mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));
-  mount(mounting, 'office.auditTable', async ({ ctx, query, reply }) => {
-    const table = await auditTable(ctx, query);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="audit.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(table);
-    return undefined;
-  });
+  mount(mounting, 'office.auditTable', async ({ ctx, query, reply }) =>
+    sendCsv(reply, 'audit.csv', await auditTable(ctx, query)),
+  );
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
+import { sendCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { createCodes, createCoupon, stopCodes, stopCoupon } from './office.ts';
 import { codesTable, readCoupons, readGiveaways } from './officeQueries.ts';
@@ -18,12 +19,6 @@ export function mountCoupons(mounting: Mounting): void {
     const { coupon_id: couponId, item_id: itemId } = query;
     const of = couponId !== undefined ? { couponId } : itemId !== undefined ? { itemId } : null;
     const table = of === null ? null : await codesTable(ctx, of);
-    if (table === null) return refuse('not_found');
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="codes.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(table);
-    return undefined;
+    return table === null ? refuse('not_found') : sendCsv(reply, 'codes.csv', table);
   });
 }

@@ -9,7 +9,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { type Column, shownColumns } from './columns.ts';
 import { type FilterField, Filters } from './Filters.tsx';
 import { Head } from './Head.tsx';
-import { type ListState, listHref } from './listState.ts';
+import { exportHref, type ListState, listHref } from './listState.ts';
 import { Pages, type Paging } from './Pages.tsx';
 import { Row } from './Row.tsx';
 import { useListKeys } from './useListKeys.ts';
@@ -46,6 +46,8 @@ export type ListProps<R> = {
   intro?: ReactNode;
   /** Acts of the whole list. */
   actions?: ReactNode;
+  /** The call that saves the rows of the view and filters as CSV. */
+  exportPath?: string;
   /** Above the list: a scan field, for example. */
   above?: ReactNode;
 };
@@ -56,7 +58,7 @@ export type ListProps<R> = {
  */
 export function List<R>(props: ListProps<R>) {
   const { title, caption, state, columns, rows, rowKey, rowName, paging, empty, bulk = [], rowActs = [] } = props;
-  const { views = [], filters = [], hrefOf, detail, intro, actions, above } = props;
+  const { views = [], filters = [], hrefOf, detail, intro, actions, above, exportPath } = props;
   const box = useRef<HTMLDivElement>(null);
   const shown = shownColumns(columns, state.columns);
   const open = useOpenRow(state);
@@ -92,6 +94,11 @@ export function List<R>(props: ListProps<R>) {
         )}
         <div className="list-tools-end">
           {filters.length === 0 ? null : <Filters fields={filters} state={state} label={title} />}
+          {exportPath === undefined || rows.length === 0 ? null : (
+            <a className="list-tool" href={exportHref(state, exportPath)} download>
+              Export CSV
+            </a>
+          )}
           {columns.length > 3 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
           <button type="button" className="list-tool list-keys" aria-label="Keyboard shortcuts" onClick={keys.showHelp}>
             ?

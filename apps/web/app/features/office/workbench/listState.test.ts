@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastPage, listHref, pageOfList, readList } from './listState.ts';
+import { exportHref, lastPage, listHref, pageOfList, readList } from './listState.ts';
 
 const SPEC = {
   path: '/office/lots',
@@ -83,4 +83,10 @@ test('the last page is what the API still reads', () => {
   expect(lastPage(51, 50)).toBe(2);
   expect(lastPage(1_000_000, 50)).toBe(201);
   expect(pageOfList({ ...read(''), page: lastPage(1_000_000, 100), limit: 100 }).offset).toBe(10_000);
+});
+
+test('the saved rows are those of the view and filters, on all pages', () => {
+  expect(exportHref(read('status=closed&find=a%20glove&page=3&sort=price'), '/v1/office/auction/export')).toBe(
+    '/v1/office/auction/export?status=closed&find=a+glove',
+  );
 });

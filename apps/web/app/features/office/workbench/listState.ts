@@ -100,6 +100,14 @@ export function listHref(state: ListState, change: Partial<ListState>): string {
   return params.length === 0 ? state.path : `${state.path}?${new URLSearchParams(params)}`;
 }
 
+/** The address that saves all rows of the view and filters, by a call whose parameters are named like theirs. */
+export function exportHref({ view, viewParam, values }: ListState, path: string): string {
+  const params = new URLSearchParams(view === null ? {} : { [viewParam]: view });
+  for (const [name, value] of Object.entries<string | undefined>(values))
+    if (value !== undefined && value !== '') params.set(name, value);
+  return `${path}?${params}`;
+}
+
 /** The last page that can be read of a list with `total` rows. */
 export const lastPage = (total: number, limit: number): number =>
   Math.max(1, Math.min(Math.ceil(total / limit), Math.floor(MAX_OFFSET / limit) + 1));
