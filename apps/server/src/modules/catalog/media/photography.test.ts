@@ -78,3 +78,12 @@ test('given a category with two details, then its items need both, and each chan
     },
   ]);
 });
+
+test('given the queue with a filter, when it is saved, then the table has those items', async () => {
+  await draft('Cap for the table', 'Z-9');
+  const { status, headers, body } = await staff.client.get('/v1/office/photography/export?shelf=z');
+  expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="photography.csv"']);
+  expect(body).toMatch(
+    /^Shelf,Item,[^\r]+\r\nZ-9,Cap for the table,Jerseys,draft,0,hero; back; detail; hologram,[\w-]+\r\n$/,
+  );
+});

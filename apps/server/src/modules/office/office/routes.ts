@@ -23,7 +23,7 @@ import { declineLimitRequest, readLimitRequests } from '../../identity/credit/in
 import { decideReview, readReviews } from '../../identity/identity/index.ts';
 import { liftStrike } from '../../identity/strikes/operations.ts';
 import {
-  LOT_COLUMNS,
+  LOT_TABLE,
   listUnsoldAtPrice,
   offerAfterSale,
   openUnsoldToOffers,
@@ -46,7 +46,7 @@ import { readPeople, readStrikes } from './queries.ts';
 export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
   mount(mounting, 'office.lotsTable', async ({ ctx, query, reply }) =>
-    sendCsv(reply, 'lots.csv', await listToCsv((page) => readOfficeLots(ctx, { ...query, ...page }), LOT_COLUMNS)),
+    sendCsv(reply, 'lots.csv', await listToCsv((page) => readOfficeLots(ctx, { ...query, ...page }), LOT_TABLE)),
   );
   mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));
   mount(mounting, 'office.retryJob', (call) =>

@@ -4,7 +4,7 @@ export { listUnsoldAtPrice, openUnsoldToOffers } from './afterSale/relist.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { pauseAllAuctions, resumeAllAuctions } from './office/allLots.ts';
 export { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from './office/heldLots.ts';
-export { LOT_COLUMNS, readOfficeLots } from './office/list.ts';
+export { LOT_TABLE, readOfficeLots } from './office/list.ts';
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
 export { type ReopenTerms, reopenAuction, reopenRefusal } from './office/reopen.ts';
 export { voidAuctionBids } from './office/voidBids.ts';

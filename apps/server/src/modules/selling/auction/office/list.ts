@@ -49,7 +49,7 @@ export async function readOfficeLots(
 }
 
 /** Lots as a table to save. */
-export const LOT_COLUMNS: ReadonlyArray<TableColumn<OfficeLot>> = [
+export const LOT_TABLE: ReadonlyArray<TableColumn<OfficeLot>> = [
   ['Lot', ({ lot }) => lot.lotNumber],
   ['Title', ({ title }) => title],
   ['Status', ({ lot }) => lot.status],
