@@ -1,5 +1,6 @@
 import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
+import { EXAMPLE_RATES } from '@assay/domain/settings/example.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/modules/catalog/lot/queries.ts';
@@ -152,6 +153,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
       signer: ctx.signer,
       lockAt,
       isPaced: false,
+      rates: EXAMPLE_RATES,
       newNonce,
     });
     const written = result.lots.map((lot) => toLotWrite(lot, lot.leaderAlias));

@@ -11,7 +11,7 @@ import { createEncryption } from './platform/encryption.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
 import { createPaymentProvider } from './platform/payments.ts';
-import { createProviderRates, TABLE_BOOK } from './platform/rates.ts';
+import { createProviderRates, createTableRates } from './platform/rates.ts';
 import { connectRedis } from './platform/redis.ts';
 import { holdSettings } from './platform/settings.ts';
 import { createSigner } from './platform/signer.ts';
@@ -57,8 +57,8 @@ export async function createContext(
     payments,
     rates:
       config.TAX_PROVIDER === 'stripe'
-        ? createProviderRates({ config, pool, clock, log, stripe: payments.stripe })
-        : TABLE_BOOK,
+        ? createProviderRates({ config, pool, clock, log, stripe: payments.stripe, settings })
+        : createTableRates(settings),
     encryption: createEncryption(config.SEALED_BID_KEY),
     signer: createSigner(config.LOG_SIGNING_KEY),
     settings,

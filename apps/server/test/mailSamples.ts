@@ -1,6 +1,8 @@
 import { escape as escapeText } from 'node:querystring';
 import { NotificationType } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
+import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
+import { businessLine } from '@assay/domain/settings/settings.ts';
 import { type MailBody, renderHtml } from '../src/platform/mail/layout.ts';
 import { type TemplateData, type TemplateName, templates } from '../src/platform/mail/templates.ts';
 
@@ -192,7 +194,7 @@ export function previewPage(): string {
   ];
   const frames = emails.map(
     ([name, { content }]) =>
-      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content))}"></iframe></figure>`,
+      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content, businessLine(EXAMPLE_SETTINGS)))}"></iframe></figure>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Emails</title><style>body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}iframe{border:1px solid #ccc}</style>${frames.join('')}</html>`;
 }

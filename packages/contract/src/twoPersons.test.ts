@@ -10,6 +10,7 @@ import type { RouteDefinition } from './route.ts';
 /** Staff calls that take an amount and need only one person, regardless of the amount. */
 const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.draftInvoice': 'a draft owes nothing: making it due asks the table',
+  'setting.shipping': 'the table of shipping prices, not the price of an item',
   'office.quoteShipping': 'what a carrier takes, not the price of an item',
   'office.createCoupon': 'a coupon is for goods without a reserve, and has a budget',
 };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
+import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { type Font, openSync } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { renderInvoicePdf } from '../modules/billing/invoice/pdf.ts';
@@ -84,7 +85,7 @@ const invoice: Invoice = {
 };
 
 it.each([
-  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [] })],
+  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [], settings: EXAMPLE_SETTINGS })],
   [
     'slip',
     () =>

@@ -1,6 +1,6 @@
-import { type Rates, TABLE_RATES } from '@assay/domain/estimate/rates.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import { type TaxPlace, type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
+import { STATE_TAX_TABLE } from '@assay/domain/tax/states.ts';
+import type { TaxPlace, TaxRate } from '@assay/domain/tax/tax.ts';
 import type { Pool, PoolClient } from 'pg';
 import Stripe from 'stripe';
 import type { Clock } from './clock.ts';
@@ -9,6 +9,7 @@ import type { Tables } from './database/tables.ts';
 import type { Log } from './log.ts';
 import { CURRENCY } from './provider.ts';
 import { operationKey } from './providerOperations.ts';
+import { readTableRates, type SettingsHolder } from './settings.ts';
 
 // Sources of the rates used for pricing (decision 0100). A provider is queried before a transaction and its answer is
 // cached. Pricing reads only the cache.
@@ -22,11 +23,11 @@ export type RateBook = {
   at(client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>, places: readonly Place[]): Promise<Rates>;
 };
 
-/** Assay's own tables: no provider calls, no reads. */
-export const TABLE_BOOK: RateBook = {
+/** Rates of the tax table and the settings: no provider calls, no reads. */
+export const createTableRates = (settings: SettingsHolder): RateBook => ({
   prepare: () => Promise.resolve(),
-  at: () => Promise.resolve(TABLE_RATES),
-};
+  at: () => Promise.resolve(readTableRates({ settings })),
+});
 
 /** Rates only change at the turn of a month. */
 export const RATE_TTL_MS = 7 * 86_400_000;
@@ -41,10 +42,10 @@ type ProviderRate = { rateBps: number | null; shippingTaxable: boolean; id: stri
 type RateRow = Pick<Tables['tax_rate'], 'state' | 'postal_code' | 'shipping_taxable'> & {
   rate_bps: NonNullable<Tables['tax_rate']['rate_bps']>;
 };
-type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Stripe };
+type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Stripe; settings: SettingsHolder };
 
 /** Rates from Stripe Tax. It decides which states tax and where Assay collects. Shipping has no provider. */
-export function createProviderRates({ config, pool, clock, log, stripe }: Parts): RateBook {
+export function createProviderRates({ config, pool, clock, log, stripe, settings }: Parts): RateBook {
   let awayUntil = 0;
 
   async function ask({ state, postalCode }: TaxPlace): Promise<ProviderRate> {
@@ -95,7 +96,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
   return {
     async prepare(places) {
       if (clock.now() < awayUntil) return;
-      const wanted = uniquePlaces(places);
+      const wanted = uniquePlaces([readTableRates({ settings }).pickup, ...places]);
       const { rows } = await pool.query<Pick<Tables['tax_rate'], 'state' | 'postal_code'>>(
         `select state, postal_code from tax_rate
          where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and asked_at > $3`,
@@ -114,10 +115,11 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
       }
     },
     async at(client, places) {
+      const rates = readTableRates({ settings });
       const { rows } = await client.query<RateRow>(
         `select state, postal_code, rate_bps, shipping_taxable from tax_rate
          where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and rate_bps is not null and expires_at > $3`,
-        [...toColumns(uniquePlaces(places)), clock.date()],
+        [...toColumns(uniquePlaces([rates.pickup, ...places])), clock.date()],
       );
       const cached = new Map(
         rows.map((row): [string, TaxRate] => [
@@ -125,17 +127,17 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
           { state: row.state, rateBps: row.rate_bps, shippingTaxable: row.shipping_taxable, nexus: true },
         ]),
       );
-      return { ...TABLE_RATES, tax: (place) => cached.get(placeKey(place)) ?? taxRateFor(place.state) };
+      return { ...rates, tax: (place) => cached.get(placeKey(place)) ?? rates.tax(place) };
     },
   };
 }
 
 const placeKey = ({ state, postalCode }: TaxPlace): string => `${state} ${postalCode.slice(0, 5)}`;
 
-/** The places whose ZIP code is known, each once, and the pickup location. */
+/** The places whose ZIP code is known, each once. */
 function uniquePlaces(places: readonly Place[]): Map<string, TaxPlace> {
-  const known = [PICKUP_PLACE, ...places].flatMap((place) =>
-    place !== null && taxRateFor(place.state) !== null && /^\d{5}/.test(place.postalCode)
+  const known = places.flatMap((place) =>
+    place !== null && Object.hasOwn(STATE_TAX_TABLE, place.state) && /^\d{5}/.test(place.postalCode)
       ? [{ state: place.state, postalCode: place.postalCode.slice(0, 5) }]
       : [],
   );

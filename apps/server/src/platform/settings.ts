@@ -1,3 +1,5 @@
+import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
+import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import { completeSettings, type Settings } from '@assay/domain/settings/settings.ts';
 import type { Pool } from 'pg';
 import type { Queryable } from './database/database.ts';
@@ -26,6 +28,27 @@ type Row = Pick<Tables['setting'], 'key' | 'version'> & { value: object };
 /** Returns the settings in force. */
 export const readSettings = (ctx: { readonly settings: SettingsHolder }): Settings => ctx.settings.current().values;
 
+/** Returns the rates of the settings in force, without a tax provider. */
+export const readTableRates = (ctx: { readonly settings: SettingsHolder }): Rates =>
+  tableRates(toPublicSettings(readSettings(ctx)));
+
+/**
+ * Returns the settings with which a paper was made: those of a version, or of a time. What was first set later is as it
+ * was first set.
+ */
+export async function readSettingsOf(
+  client: Queryable,
+  paper: { version: number | null } | { at: Date },
+): Promise<Settings> {
+  const [column, value] = 'at' in paper ? ['valid_from', paper.at] : ['version', paper.version ?? 0];
+  const { rows } = await client.query<Row>(
+    `select distinct on (key) key, version, value from setting
+     order by key, ${column} <= $1 desc, case when ${column} <= $1 then -version else version end`,
+    [value],
+  );
+  return toSettings(rows);
+}
+
 /** Loads the settings and returns their holder. */
 export async function holdSettings(pool: Pool): Promise<SettingsHolder> {
   let held = await loadSettings(pool);
@@ -45,6 +68,9 @@ async function loadSettings(client: Queryable): Promise<VersionedSettings> {
   );
   return {
     version: Math.max(0, ...rows.map(({ version }) => version)),
-    values: completeSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value]))),
+    values: toSettings(rows),
   };
 }
+
+const toSettings = (rows: readonly Row[]): Settings =>
+  completeSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])));

@@ -9,6 +9,8 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   business: 'Change the legal name and phone of the business',
   address: 'Change the postal address of the business',
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
+  shipping: 'Change the prices of shipping and insurance',
+  tax: 'Change where the business collects sales tax',
 };
 
 /** The change of one setting: PATCH /v1/office/setting/{key}. */
@@ -51,4 +53,6 @@ export const settingsRoutes = {
   'setting.business': change('business', settingShapes.business),
   'setting.address': change('address', settingShapes.address),
   'setting.pickup': change('pickup', settingShapes.pickup),
+  'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),
+  'setting.tax': change('tax', settingShapes.tax, ['finance']),
 };

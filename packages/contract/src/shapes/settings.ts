@@ -1,9 +1,10 @@
 import { normalizePhone } from '@assay/domain/account/address.ts';
 import { issue } from '@assay/domain/account/issue.ts';
+import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
 import { checkPostalPlace } from '@assay/domain/settings/check.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
-import { time } from './common.ts';
+import { cents, time } from './common.ts';
 import { issues } from './form.ts';
 import { singleLineText } from './text.ts';
 
@@ -19,6 +20,11 @@ const phone = singleLineText(30).superRefine(
   issues((value: string) =>
     value === '' || normalizePhone(value) !== null ? [] : [issue('', 'phone_invalid', 'Enter a US phone number')],
   ),
+);
+
+const price = cents.max(100_000_000);
+const taxState = singleLineText(2).superRefine(
+  issues((state: string) => (US_STATE_CODES.has(state) ? [] : [issue('', 'state_invalid', 'Choose a state')])),
 );
 
 export const settingShapes = {
@@ -38,6 +44,28 @@ export const settingShapes = {
       hours: singleLineText(200).min(1),
     })
     .superRefine(issues(checkPostalPlace)),
+  shipping: z.strictObject({
+    /** Null: quoted by hand. */
+    baseCents: z.strictObject({ S: price.nullable(), M: price.nullable(), L: price.nullable(), XL: price.nullable() }),
+    /** Alaska and Hawaii. */
+    remoteSurchargeBps: z.int().min(0).max(100_000),
+    insuranceFreeCents: price,
+    insuranceStepCents: price.min(100),
+    insurancePerStepCents: price,
+    furtherItemDiscountBps: z.int().min(0).max(10_000),
+  }),
+  tax: z.strictObject({
+    registrations: z
+      .array(z.strictObject({ state: taxState, number: singleLineText(40) }))
+      .max(51)
+      .superRefine(
+        issues((rows: readonly { state: string }[]) =>
+          new Set(rows.map(({ state }) => state)).size === rows.length
+            ? []
+            : [issue('', 'invalid', 'Name each state once')],
+        ),
+      ),
+  }),
 } satisfies { readonly [K in SettingKey]: z.ZodType<Settings[K]> };
 
 const entry = <S extends z.ZodType>(value: S) =>
@@ -56,6 +84,8 @@ export const officeSettings = z
     business: entry(settingShapes.business),
     address: entry(settingShapes.address),
     pickup: entry(settingShapes.pickup),
+    shipping: entry(settingShapes.shipping),
+    tax: entry(settingShapes.tax),
   } satisfies { readonly [K in SettingKey]: z.ZodType })
   .meta({ id: 'OfficeSettings' });
 export type OfficeSettings = z.infer<typeof officeSettings>;

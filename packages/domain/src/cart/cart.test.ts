@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkPlace, checkPostalCode, isZipOfState, stateOfZip } from '../account/zip.ts';
 import { Fulfillment, ItemType } from '../enums.ts';
-import { type Rates, TABLE_RATES } from '../estimate/rates.ts';
+import type { Rates } from '../estimate/rates.ts';
 import { sum } from '../money/money.ts';
+import { EXAMPLE_RATES } from '../settings/example.ts';
 import { ShippingClass } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
 import type { TaxPlace } from '../tax/tax.ts';
@@ -23,7 +24,7 @@ const goods = (over: Partial<PricedGoods> = {}): PricedGoods => ({
 const terms = (state: string | null, over: Partial<PriceTerms> = {}): PriceTerms => ({
   address: state === null ? null : { line1: '1 Main Street', state, postalCode: '', country: 'US' },
   deliveryMethod: 'ship',
-  rates: TABLE_RATES,
+  rates: EXAMPLE_RATES,
   ...over,
 });
 
@@ -31,7 +32,7 @@ describe('rates from a provider', () => {
   const rate = (rateBps: number) => ({ state: 'NY', rateBps, shippingTaxable: true, nexus: true });
 
   it('given another rate at the desk than where it is shipped in one state, then each is taxed by its own, and adds up', () => {
-    const rates = { ...TABLE_RATES, tax: ({ postalCode }: TaxPlace) => rate(postalCode === '10014' ? 887.5 : 800) };
+    const rates = { ...EXAMPLE_RATES, tax: ({ postalCode }: TaxPlace) => rate(postalCode === '10014' ? 887.5 : 800) };
     const priced = priceLines([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('NY', { rates }));
     // $200.00 at 8.875%; $200.00 and $26.00 of shipping at 8%.
     expect(priced.lines.map(({ taxCents, taxRateBps }) => [taxCents, taxRateBps])).toEqual([
@@ -49,7 +50,7 @@ describe('rates from a provider', () => {
       isToBeQuoted: false,
       isSignatureRequired: true,
     });
-    const priced = priceLines([goods()], terms('NY', { rates: { tax: () => rate(1_000), shipping } }));
+    const priced = priceLines([goods()], terms('NY', { rates: { ...EXAMPLE_RATES, tax: () => rate(1_000), shipping } }));
     expect([priced.shippingCents, priced.shippingTaxCents, priced.totalCents]).toEqual([999, 100, 23_099]);
   });
 });

@@ -1,7 +1,6 @@
 import type { Fulfillment, ItemType } from '../enums.ts';
 import type { Rates } from '../estimate/rates.ts';
 import { allocate, type Cents, sum } from '../money/money.ts';
-import { PICKUP_PLACE } from '../shipping/pickup.ts';
 import type { ShippingClass, ShipTo } from '../shipping/shipping.ts';
 import { computeTax, type TaxPlace, type TaxRate } from '../tax/tax.ts';
 
@@ -116,7 +115,7 @@ function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedLines {
   const shippingCents = quote.ok ? quote.totalCents : 0;
   const drafts = goods.map((line, index) => {
     const delivery = deliveries[index]!;
-    const place: TaxPlace | null = delivery === 'pickup' ? PICKUP_PLACE : address;
+    const place: TaxPlace | null = delivery === 'pickup' ? rates.pickup : address;
     const state = place?.state ?? null;
     const rate = place === null ? null : rates.tax(place);
     const isExempt = state !== null && line.itemType !== 'virtual' && terms.exemptStates?.has(state) === true;

@@ -1,6 +1,7 @@
 import { applyBps, type Cents, sum } from '../money/money.ts';
-import { quoteShipping, type ShippingItem, type ShippingTable, type ShipTo } from '../shipping/shipping.ts';
+import type { ShippingItem, ShipTo } from '../shipping/shipping.ts';
 import { computeTax, type TaxRate } from '../tax/tax.ts';
+import type { Rates } from './rates.ts';
 
 // What a bid really costs: bid, premium if any, shipping, tax, total (spec §1: "shipping and tax are added").
 
@@ -24,16 +25,12 @@ export type AllInInput = {
   /** Full address, or only the state for a visitor's estimate (line1 ''). null: unknown. */
   address: ShipTo | null;
   rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>;
-  shippingTable?: ShippingTable;
+  shipping: Rates['shipping'];
 };
 
 /** The all-in estimate of an amount. Lines always add up to the total; a premium of 0 has no line. */
 export function allInEstimate(input: AllInInput): AllIn {
-  const shipping = quoteShipping(
-    [{ ...input.item, valueCents: input.amountCents }],
-    input.address,
-    input.shippingTable,
-  );
+  const shipping = input.shipping([{ ...input.item, valueCents: input.amountCents }], input.address);
   if (!shipping.ok) return shipping;
   const premiumCents = applyBps(input.amountCents, input.buyerPremiumBps);
   const tax = computeTax(

@@ -1,9 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { US_STATES } from '../account/postal.ts';
-import { insuranceFor, quoteShipping, type ShippingItem } from '../shipping/shipping.ts';
+import { EXAMPLE_RATES, EXAMPLE_SETTINGS } from '../settings/example.ts';
+import { toPublicSettings } from '../settings/public.ts';
+import { EMPTY_SETTINGS } from '../settings/settings.ts';
+import { insuranceFor, type ShippingItem } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
-import { computeTax, taxRateFor } from '../tax/tax.ts';
+import { computeTax } from '../tax/tax.ts';
 import { allInEstimate } from './allIn.ts';
+import { tableRates } from './rates.ts';
 
 const item = (over: Partial<ShippingItem> = {}): ShippingItem => ({
   id: 'i1',
@@ -13,9 +17,10 @@ const item = (over: Partial<ShippingItem> = {}): ShippingItem => ({
   itemType: 'main',
   ...over,
 });
+const taxRate = (state: string) => EXAMPLE_RATES.tax({ state, postalCode: '' });
 const to = (state: string, line1 = '1 Main St') => ({ line1, line2: null, state, country: 'US' });
 const total = (items: ShippingItem[], state = 'NY') => {
-  const quote = quoteShipping(items, to(state));
+  const quote = EXAMPLE_RATES.shipping(items, to(state));
   return quote.ok ? quote.totalCents : quote.code;
 };
 
@@ -38,7 +43,7 @@ describe('shipping (rules §5.5)', () => {
     [1_425_000, 14_200],
     [0, 0],
   ])('insurance of a value of %d is %d', (value, expected) => {
-    expect(insuranceFor(value)).toBe(expected);
+    expect(insuranceFor(value, EXAMPLE_SETTINGS.shipping)).toBe(expected);
   });
 
   it('halves second and later items of class S and M, never L', () => {
@@ -58,7 +63,7 @@ describe('shipping (rules §5.5)', () => {
       item({ itemType: 'virtual' }),
       item({ fulfillment: 'pickup_ship', deliveryMethod: 'pickup' }),
     ];
-    expect(quoteShipping(free, null)).toMatchObject({ ok: true, totalCents: 0, isSignatureRequired: false });
+    expect(EXAMPLE_RATES.shipping(free, null)).toMatchObject({ ok: true, totalCents: 0, isSignatureRequired: false });
     expect(total([item({ fulfillment: 'pickup_ship', deliveryMethod: 'ship' })])).toBe(2_500);
   });
 
@@ -67,7 +72,7 @@ describe('shipping (rules §5.5)', () => {
   });
 
   it('leaves XL to a quote, and the result shows it', () => {
-    expect(quoteShipping([item({ class: 'XL' }), item({ id: 'i2' })], to('NY'))).toMatchObject({
+    expect(EXAMPLE_RATES.shipping([item({ class: 'XL' }), item({ id: 'i2' })], to('NY'))).toMatchObject({
       ok: true,
       isToBeQuoted: true,
       totalCents: 1_250,
@@ -76,36 +81,51 @@ describe('shipping (rules §5.5)', () => {
   });
 
   it('refuses a missing or foreign address, an unknown state, PO boxes and rural routes', () => {
-    expect(quoteShipping([item()], null)).toEqual({ ok: false, code: 'address_required' });
-    expect(quoteShipping([item()], { ...to('NY'), country: 'CA' })).toEqual({
+    expect(EXAMPLE_RATES.shipping([item()], null)).toEqual({ ok: false, code: 'address_required' });
+    expect(EXAMPLE_RATES.shipping([item()], { ...to('NY'), country: 'CA' })).toEqual({
       ok: false,
       code: 'country_not_supported',
     });
-    expect(quoteShipping([item()], to('ZZ'))).toEqual({ ok: false, code: 'state_invalid' });
-    expect(quoteShipping([item()], to('NY', 'P.O. Box 12'))).toEqual({ ok: false, code: 'po_box_not_allowed' });
-    expect(quoteShipping([item()], { ...to('NY'), line2: 'RR 3' })).toEqual({ ok: false, code: 'po_box_not_allowed' });
+    expect(EXAMPLE_RATES.shipping([item()], to('ZZ'))).toEqual({ ok: false, code: 'state_invalid' });
+    expect(EXAMPLE_RATES.shipping([item()], to('NY', 'P.O. Box 12'))).toEqual({
+      ok: false,
+      code: 'po_box_not_allowed',
+    });
+    expect(EXAMPLE_RATES.shipping([item()], { ...to('NY'), line2: 'RR 3' })).toEqual({
+      ok: false,
+      code: 'po_box_not_allowed',
+    });
   });
 });
 
 describe('tax (rules §5.6)', () => {
   it('has a row for every state and DC, and no other', () => {
     expect(Object.keys(STATE_TAX_TABLE).sort()).toEqual(Object.keys(US_STATES).sort());
-    expect(
-      Object.values(STATE_TAX_TABLE)
-        .filter((rate) => !rate.nexus)
-        .map((rate) => rate.state),
-    ).toEqual(['AK', 'DE', 'MT', 'NH', 'OR']);
-    expect(taxRateFor('XX')).toBeNull();
+    expect(Object.keys(STATE_TAX_TABLE).filter((state) => !taxRate(state)!.nexus)).toEqual([
+      'AK',
+      'DE',
+      'MT',
+      'NH',
+      'OR',
+    ]);
+    expect(taxRate('XX')).toBeNull();
   });
 
   it('taxes shipping only where the state does', () => {
     const base = { goodsCents: 100_000, shippingCents: 2_500 };
-    expect(computeTax(base, taxRateFor('NY')!)).toEqual({ rateBps: 853, taxableCents: 102_500, taxCents: 8_743 });
-    expect(computeTax(base, taxRateFor('CA')!)).toEqual({ rateBps: 880, taxableCents: 100_000, taxCents: 8_800 });
+    expect(computeTax(base, taxRate('NY')!)).toEqual({ rateBps: 853, taxableCents: 102_500, taxCents: 8_743 });
+    expect(computeTax(base, taxRate('CA')!)).toEqual({ rateBps: 880, taxableCents: 100_000, taxCents: 8_800 });
+  });
+
+  it('is 0 everywhere for a business that is registered nowhere, which also quotes all shipping by hand', () => {
+    const rates = tableRates(toPublicSettings(EMPTY_SETTINGS));
+    expect(rates.tax({ state: 'NY', postalCode: '' })).toMatchObject({ rateBps: 853, nexus: false });
+    expect(rates.shipping([item()], to('NY'))).toMatchObject({ totalCents: 0, isToBeQuoted: true });
+    expect(rates.pickup).toBeNull();
   });
 
   it('is 0 without nexus, whatever the rate', () => {
-    expect(computeTax({ goodsCents: 100_000, shippingCents: 0 }, taxRateFor('AK')!)).toEqual({
+    expect(computeTax({ goodsCents: 100_000, shippingCents: 0 }, taxRate('AK')!)).toEqual({
       rateBps: 0,
       taxableCents: 0,
       taxCents: 0,
@@ -125,7 +145,8 @@ describe('the all-in estimate', () => {
     buyerPremiumBps: 0,
     item: shipped,
     address: to('NY'),
-    rate: taxRateFor('NY')!,
+    rate: taxRate('NY')!,
+    shipping: EXAMPLE_RATES.shipping,
   };
 
   it('bid + shipping + tax, line by line', () => {

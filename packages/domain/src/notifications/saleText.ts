@@ -1,5 +1,4 @@
 import { formatCents } from '../money/money.ts';
-import { PICKUP_PLACE } from '../shipping/pickup.ts';
 
 // The copy of notifications about resale, delivery and watched items. Callers emit `notify` with the facts, so that the
 // copy is the same everywhere.
@@ -18,8 +17,8 @@ export type SaleFacts = {
   PAYOUT_BLOCKED: Amount;
   ITEM_SHIPPED: Carrier;
   ITEM_DELIVERED: Item;
-  /** Ready for pickup. `code` and `until` are as displayed. */
-  ITEM_READY: Item & { code: string; until: string };
+  /** Ready for pickup. `code`, `until` and `place` are as displayed. */
+  ITEM_READY: Item & { code: string; until: string; place?: string };
   WATCHED_NOW_BUYABLE: Amount;
   PRICE_DROP: Amount & { beforeCents: number };
   /** Saved searches, artists and collections, each with the number of its new items. */
@@ -73,10 +72,10 @@ export const saleText: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => Sa
       `“${item}” was delivered. Link it to your account with the code on its seal.`,
       'View your items',
     ),
-  ITEM_READY: ({ item, code, until }) =>
+  ITEM_READY: ({ item, code, until, place }) =>
     createCopy(
       'Ready for pickup',
-      `“${item}” is ready at ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}. We’ll hold it until ${until}. Bring a photo ID and the code ${code}.`,
+      `“${item}” is ready${place === undefined ? '' : ` at ${place}`}. We’ll hold it until ${until}. Bring a photo ID and the code ${code}.`,
       'View order',
     ),
   WATCHED_NOW_BUYABLE: ({ item, amountCents }) =>

@@ -1,4 +1,10 @@
+import { tableRates } from '../estimate/rates.ts';
+import { toPublicSettings } from './public.ts';
 import type { Settings } from './settings.ts';
+
+/** Every state that has a sales tax, and D.C. */
+const TAX_STATES =
+  'AL AR AZ CA CO CT DC FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS NC ND NE NJ NM NV NY OH OK PA RI SC SD TN TX UT VA VT WA WI WV WY';
 
 /** The settings of the demo, which tests use too. No server code reads them: a real business enters its own. */
 export const EXAMPLE_SETTINGS: Settings = {
@@ -12,4 +18,16 @@ export const EXAMPLE_SETTINGS: Settings = {
     postalCode: '10014',
     hours: 'By appointment',
   },
+  shipping: {
+    baseCents: { S: 1_500, M: 2_500, L: 7_500, XL: null },
+    remoteSurchargeBps: 4_000,
+    insuranceFreeCents: 10_000,
+    insuranceStepCents: 10_000,
+    insurancePerStepCents: 100,
+    furtherItemDiscountBps: 5_000,
+  },
+  tax: { registrations: TAX_STATES.split(' ').map((state) => ({ state, number: '' })) },
 };
+
+/** Rates by these settings. */
+export const EXAMPLE_RATES = tableRates(toPublicSettings(EXAMPLE_SETTINGS));

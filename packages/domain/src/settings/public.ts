@@ -1,11 +1,16 @@
 import type { Settings } from './settings.ts';
 
 /** What every page may show of the settings. */
-export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup'>;
+export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping'> & {
+  /** States where the business collects sales tax. */
+  taxStates: readonly string[];
+};
 
 /** The public part of the settings. */
-export const toPublicSettings = ({ business, address, pickup }: Settings): PublicSettings => ({
+export const toPublicSettings = ({ business, address, pickup, shipping, tax }: Settings): PublicSettings => ({
   business,
   address,
   pickup,
+  shipping,
+  taxStates: tax.registrations.map(({ state }) => state),
 });

@@ -1,3 +1,5 @@
+import type { ShippingTable } from '../shipping/shipping.ts';
+
 // What staff of the business maintain about it (back office §2). Nothing of a real business is a constant in the code.
 
 /** A place in the US, without a name. */
@@ -10,7 +12,13 @@ export type Settings = {
   address: PostalPlace;
   /** Where buyers pick up, which is also where parcels to the business go. Pickups are taxed there (rules §5.5). */
   pickup: PostalPlace & { name: string; hours: string };
+  /** Prices of shipping by class. */
+  shipping: ShippingTable;
+  /** Where the business collects sales tax, with its number there (may be empty). */
+  tax: { registrations: TaxRegistration[] };
 };
+
+export type TaxRegistration = { state: string; number: string };
 
 export type SettingKey = keyof Settings;
 
@@ -21,6 +29,16 @@ export const EMPTY_SETTINGS: Settings = {
   business: { legalName: '', phone: '' },
   address: NO_PLACE,
   pickup: { ...NO_PLACE, name: '', hours: '' },
+  // Everything is quoted by hand.
+  shipping: {
+    baseCents: { S: null, M: null, L: null, XL: null },
+    remoteSurchargeBps: 0,
+    insuranceFreeCents: 0,
+    insuranceStepCents: 10_000,
+    insurancePerStepCents: 0,
+    furtherItemDiscountBps: 0,
+  },
+  tax: { registrations: [] },
 };
 
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];
@@ -38,6 +56,10 @@ export const cityLine = ({ city, state, postalCode }: PostalPlace): string =>
 /** The pickup place line by line, as on a label. */
 export const pickupLines = ({ pickup }: Pick<Settings, 'pickup'>): string[] =>
   [pickup.name, pickup.line1, cityLine(pickup)].filter((line) => line !== '');
+
+/** The pickup place in one line of a message: "180 Varick Street, New York". */
+export const pickupText = ({ pickup }: Pick<Settings, 'pickup'>): string =>
+  [pickup.line1, pickup.city].filter((part) => part !== '').join(', ');
 
 /** The business with its postal address line by line. */
 export const businessLines = ({ business, address }: Pick<Settings, 'business' | 'address'>): string[] =>

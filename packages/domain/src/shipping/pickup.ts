@@ -1,19 +1,3 @@
-/** Pickup location: Assay itself. Pickups are taxed there (rules §5.5). */
-export const PICKUP_PLACE = {
-  name: 'Assay, pickup desk',
-  line1: '180 Varick Street',
-  city: 'New York',
-  state: 'NY',
-  postalCode: '10014',
-} as const;
-
-/** The same line by line, as on a label. */
-export const PICKUP_LINES: readonly string[] = [
-  PICKUP_PLACE.name,
-  PICKUP_PLACE.line1,
-  `${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`,
-];
-
 /**
  * How long a ready pickup is held at no charge. After that it goes into storage, and staff contact its buyer (rules
  * §5.5).

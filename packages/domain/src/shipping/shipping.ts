@@ -21,16 +21,6 @@ export type ShippingTable = {
   furtherItemDiscountBps: number;
 };
 
-/** Initial values; staff maintain the table in the back office. */
-export const DEFAULT_SHIPPING_TABLE: ShippingTable = {
-  baseCents: { S: 1_500, M: 2_500, L: 7_500, XL: null },
-  remoteSurchargeBps: 4_000,
-  insuranceFreeCents: 10_000,
-  insuranceStepCents: 10_000,
-  insurancePerStepCents: 100,
-  furtherItemDiscountBps: 5_000,
-};
-
 export type ShippingItem = {
   id: string;
   class: ShippingClass;
@@ -64,8 +54,8 @@ export function shippingZone(state: string): ShippingZone {
   return state === 'AK' || state === 'HI' ? 'remote' : 'contiguous';
 }
 
-/** Insurance: $1.00 for every started $100 above the first $100. */
-export function insuranceFor(valueCents: Cents, table: ShippingTable = DEFAULT_SHIPPING_TABLE): Cents {
+/** Insurance: so much for every started step above what is free, such as $1.00 for every $100 above the first $100. */
+export function insuranceFor(valueCents: Cents, table: ShippingTable): Cents {
   const insured = Math.max(0, valueCents - table.insuranceFreeCents);
   return Math.ceil(insured / table.insuranceStepCents) * table.insurancePerStepCents;
 }
@@ -84,7 +74,7 @@ export function isShipped(item: Pick<ShippingItem, 'fulfillment' | 'itemType' | 
 export function quoteShipping(
   items: readonly ShippingItem[],
   address: ShipTo | null,
-  table: ShippingTable = DEFAULT_SHIPPING_TABLE,
+  table: ShippingTable,
 ): ShippingQuote {
   const shipped = items.filter(isShipped);
   if (shipped.length === 0)

@@ -1,18 +1,18 @@
 import type { TaxRate } from './tax.ts';
 
-// Initial values of the state table: combined state and average local rates in basis points, whether separately stated
-// shipping is taxed, and where Assay collects. They change: staff maintain the live table, and a provider may replace
-// it. No state sales tax: AK, DE, MT, NH, OR (Alaska's figure is the average of its local taxes, not collected).
+type StateRate = Omit<TaxRate, 'nexus'>;
 
-const row = (state: string, rateBps: number, shippingTaxable: boolean, nexus = true): TaxRate => ({
+// Combined state and average local rates in basis points, and whether separately stated shipping is taxed. They change: a
+// provider may replace the table. No state sales tax: AK, DE, MT, NH, OR (Alaska's figure is the average of its local taxes, not collected).
+
+const row = (state: string, rateBps: number, shippingTaxable: boolean): StateRate => ({
   state,
   rateBps,
   shippingTaxable,
-  nexus,
 });
 
-const ROWS: readonly TaxRate[] = [
-  row('AK', 182, false, false),
+const ROWS: readonly StateRate[] = [
+  row('AK', 182, false),
   row('AL', 929, false),
   row('AR', 945, true),
   row('AZ', 838, false),
@@ -20,7 +20,7 @@ const ROWS: readonly TaxRate[] = [
   row('CO', 781, false),
   row('CT', 635, true),
   row('DC', 600, true),
-  row('DE', 0, false, false),
+  row('DE', 0, false),
   row('FL', 698, true),
   row('GA', 742, true),
   row('HI', 450, true),
@@ -38,18 +38,18 @@ const ROWS: readonly TaxRate[] = [
   row('MN', 804, true),
   row('MO', 838, false),
   row('MS', 706, true),
-  row('MT', 0, false, false),
+  row('MT', 0, false),
   row('NC', 700, true),
   row('ND', 705, true),
   row('NE', 697, true),
-  row('NH', 0, false, false),
+  row('NH', 0, false),
   row('NJ', 660, true),
   row('NM', 762, true),
   row('NV', 824, false),
   row('NY', 853, true),
   row('OH', 723, true),
   row('OK', 899, false),
-  row('OR', 0, false, false),
+  row('OR', 0, false),
   row('PA', 634, true),
   row('RI', 700, true),
   row('SC', 750, true),
@@ -65,6 +65,6 @@ const ROWS: readonly TaxRate[] = [
   row('WY', 544, false),
 ];
 
-export const STATE_TAX_TABLE: Readonly<Record<string, TaxRate>> = Object.freeze(
+export const STATE_TAX_TABLE: Readonly<Record<string, StateRate>> = Object.freeze(
   Object.fromEntries(ROWS.map((rate) => [rate.state, rate])),
 );

@@ -8,13 +8,14 @@ export type TaxRate = {
   /** State and local rate in basis points, to a tenth: 8.875% is 887.5. The table has the state's average local rate. */
   rateBps: number;
   shippingTaxable: boolean;
-  /** Assay must collect there. If false, the tax is 0. */
+  /** The business collects there. If false, the tax is 0. */
   nexus: boolean;
 };
 
-/** The local table's row for a two-letter state code, or null when there is no such state. */
-export function taxRateFor(state: string): TaxRate | null {
-  return STATE_TAX_TABLE[state] ?? null;
+/** A state's rate, for a business that collects tax in `taxStates`. Null when there is no such state. */
+export function taxRateFor(state: string, taxStates: readonly string[]): TaxRate | null {
+  const row = STATE_TAX_TABLE[state];
+  return row === undefined ? null : { ...row, nexus: taxStates.includes(state) };
 }
 
 /** Where something is taxed. */

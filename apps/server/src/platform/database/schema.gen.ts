@@ -614,6 +614,7 @@ export interface InvoiceTable {
   pickup_code: string | null;
   shipped_with: string | null;
   address_chosen: Filled<boolean>;
+  settings_version: Filled<number | null>;
 }
 
 export interface InvoiceLineTable {

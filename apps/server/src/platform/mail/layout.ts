@@ -1,4 +1,3 @@
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -30,8 +29,6 @@ export type MailContent = {
 const SANS = "'Instrument Sans', Arial, system-ui, sans-serif";
 const SERIF = "Kalnia, Georgia, 'Times New Roman', serif";
 const HOUSE = 'Assay, authenticated memorabilia';
-/** Every email names our postal address. */
-const POSTAL_ADDRESS = `Assay, ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`;
 // The colors of the site’s two themes; email clients without dark mode show the light one.
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -75,15 +72,22 @@ const BUTTON: CSSProperties = {
   fontWeight: 600,
 };
 
-/** Renders the text part. Fast, because it often runs inside a transaction. */
+/** Renders the text part without its last lines (withSender). Fast, because it often runs inside a transaction. */
 export function renderMail(given: MailContent): MailBody {
   const content = { ...given, subject: given.subject.replace(/\s+/g, ' ').trim() };
   return { subject: content.subject, text: renderText(content), content };
 }
 
-/** Renders the HTML part. Names and titles never become markup. `stopUrl` is the unsubscribe page. */
-export function renderHtml(content: MailContent, stopUrl?: string): string {
-  return `<!doctype html>${renderToStaticMarkup(card(content, stopUrl))}`;
+/** The text part with its last lines: who sends it, from which postal address. */
+export const withSender = (text: string, sender: string): string =>
+  `${text}--\n${[HOUSE, sender].filter((line) => line !== '').join('\n')}\n`;
+
+/**
+ * Renders the HTML part. Names and titles never become markup. `sender` is the business with its postal address, which
+ * every email names; `stopUrl` is the unsubscribe page.
+ */
+export function renderHtml(content: MailContent, sender: string, stopUrl?: string): string {
+  return `<!doctype html>${renderToStaticMarkup(card(content, sender, stopUrl))}`;
 }
 
 function renderText({ heading, paragraphs, facts = [], action, note }: MailContent): string {
@@ -91,10 +95,10 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   if (facts.length > 0) blocks.push(facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
   if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
   if (note !== undefined) blocks.push(note);
-  return `${[...blocks, `--\n${HOUSE}\n${POSTAL_ADDRESS}`].join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n\n`;
 }
 
-function card(content: MailContent, stopUrl: string | undefined): ReactNode {
+function card(content: MailContent, sender: string, stopUrl: string | undefined): ReactNode {
   const { subject, preview, heading, paragraphs, facts = [], action, note } = content;
   const lines = [
     h(Heading, { key: 'heading', as: 'h1', style: HEADING }, heading),
@@ -138,7 +142,7 @@ function card(content: MailContent, stopUrl: string | undefined): ReactNode {
           { className: 'quiet', style: { ...SMALL_PRINT, margin: '16px 0 0' } },
           HOUSE,
           h('br', { key: 'line' }),
-          POSTAL_ADDRESS,
+          sender,
           stopUrl === undefined
             ? null
             : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL_PRINT }, 'Unsubscribe')],

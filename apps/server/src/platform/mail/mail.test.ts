@@ -1,15 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { NotificationType } from '@assay/domain/enums.ts';
+import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
+import { businessLine } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
 import type { Person } from '../../../test/people.ts';
 import { notify } from '../../modules/notifications/alerts/notices.ts';
 import { transact } from '../outbox.ts';
-import { type MailBody, renderHtml } from './layout.ts';
+import { type MailBody, renderHtml, withSender } from './layout.ts';
 import { queueEmail } from './operations.ts';
 import { sendMessage } from './send.ts';
 import { type TemplateName, templates } from './templates.ts';
+
+const SENDER = businessLine(EXAMPLE_SETTINGS);
 
 let test: TestApp;
 beforeAll(async () => {
@@ -121,7 +125,7 @@ describe('templates', () => {
     'given realistic data, when %s is rendered, then text and HTML have the same content and nothing is missing',
     (_name, mail) => {
       const { subject, text, content } = mail;
-      const html = renderHtml(content);
+      const html = renderHtml(content, SENDER);
       expect(subject.length).toBeGreaterThan(5);
       const { url, label } = content.action!;
       expect(text).toContain(`${label}:\n${url}\n`);
@@ -158,13 +162,13 @@ describe('templates', () => {
     expect(templates.notice(notice).subject).toBe('Closes within the hour: Glove');
     expect(templates.notice({ ...notice, title: 'Glove is sold' }).subject).toBe('Glove is sold');
     for (const [, mail] of emails)
-      for (const part of [mail.text, renderHtml(mail.content)])
-        expect(part).toContain('Assay, 180 Varick Street, New York, NY 10014');
+      for (const part of [withSender(mail.text, SENDER), renderHtml(mail.content, SENDER)])
+        expect(part).toContain(SENDER);
   });
 
   it('given markup in a title, when rendered, then it stays text and cannot add headers', () => {
     const { content, subject } = templates.won({ ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' });
-    const html = renderHtml(content);
+    const html = renderHtml(content, SENDER);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');
     expect(subject).toBe('You won: <script>"x"</script> Bcc: a@b.c');

@@ -1,8 +1,10 @@
+import { businessLine } from '@assay/domain/settings/settings.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
 import { arrayLiteral } from '../database/arrays.ts';
 import { newId } from '../ids.ts';
-import type { MailBody } from './layout.ts';
+import { readSettings } from '../settings.ts';
+import { type MailBody, withSender } from './layout.ts';
 import type { UnsubscribeTarget } from './stopLink.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
 
@@ -29,7 +31,7 @@ const SENDER_TIMEOUT = '30 seconds';
  * back with it. Returns true if the email is new.
  */
 export async function queueEmail<T extends TemplateName>(
-  ctx: Pick<AppContext, 'clock'>,
+  ctx: Pick<AppContext, 'clock' | 'settings'>,
   client: Pick<PoolClient, 'query'>,
   email: OutgoingMail<T>,
 ): Promise<boolean> {
@@ -38,15 +40,17 @@ export async function queueEmail<T extends TemplateName>(
 
 /** queueMail for several, in one statement. Answers how many are new. */
 export async function queueEmails<T extends TemplateName>(
-  ctx: Pick<AppContext, 'clock'>,
+  ctx: Pick<AppContext, 'clock' | 'settings'>,
   client: Pick<PoolClient, 'query'>,
   emails: ReadonlyArray<OutgoingMail<T>>,
 ): Promise<number> {
   if (emails.length === 0) return 0;
   const now = ctx.clock.now();
+  const sender = businessLine(readSettings(ctx));
   const written = emails.map((email) => {
     const render = templates[email.template] as (data: TemplateData<T>) => MailBody;
-    return { ...email, ...render(email.data), id: newId(now) };
+    const body = render(email.data);
+    return { ...email, ...body, text: withSender(body.text, sender), id: newId(now) };
   });
   const column = (read: (email: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(

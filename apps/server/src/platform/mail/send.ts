@@ -1,3 +1,4 @@
+import { businessLine } from '@assay/domain/settings/settings.ts';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
@@ -5,6 +6,7 @@ import { assertOutsideTransaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
+import { readSettings } from '../settings.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { type UnsubscribeTarget, unsubscribeHeaders } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
@@ -134,7 +136,10 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
     to: message.recipient,
     subject: message.subject,
     text: links === null ? message.text : `${message.text}Unsubscribe:\n${links.page}\n`,
-    html: message.content === null ? message.html : renderHtml(message.content, links?.page),
+    html:
+      message.content === null
+        ? message.html
+        : renderHtml(message.content, businessLine(readSettings(ctx)), links?.page),
     messageId: `<${messageId}@${new URL(ctx.config.PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...links?.headers },
     disableFileAccess: true,

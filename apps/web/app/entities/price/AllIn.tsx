@@ -3,7 +3,7 @@ import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { estimateAt, percent, STATE_OPTIONS, shippingLabel } from './estimate.ts';
+import { estimateAt, percent, STATE_OPTIONS, shippingLabel, useRates } from './estimate.ts';
 import type { PlaceChoice } from './usePlace.ts';
 
 /** Total cost of an amount: bid, shipping, tax. Visitors choose a state in place. */
@@ -26,7 +26,8 @@ export function AllIn({
   correctedCents?: number | null;
 }) {
   const { place, choice, choose } = places;
-  const estimate = place === null ? null : estimateAt(item, amountCents, place);
+  const rates = useRates();
+  const estimate = place === null ? null : estimateAt(item, amountCents, place, rates);
   const rows: DataRow[] = [{ key: 'bid', label, value: formatMoney(amountCents, true) }];
   if (estimate === null) {
     rows.push(
@@ -53,7 +54,7 @@ export function AllIn({
         total: true,
       },
     );
-    const most = ceilingCents === null || place === null ? null : estimateAt(item, ceilingCents, place);
+    const most = ceilingCents === null || place === null ? null : estimateAt(item, ceilingCents, place, rates);
     if (most !== null && ceilingCents !== null)
       rows.push({
         key: 'ceiling',

@@ -1,7 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
-import { taxRateFor } from '@assay/domain/tax/tax.ts';
+import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
+import { useMemo } from 'react';
+import { useSettings } from '../../session/shellData.ts';
 
 /** Where it would go: a state is enough for an estimate. */
 export type Place = { state: string; label: string };
@@ -17,9 +19,15 @@ export type Estimate = {
 
 type Shipped = Pick<Item, 'shippingClass' | 'fulfillment' | 'type'>;
 
+/** Returns the rates that this page estimates with: the settings of the business and the tax table. */
+export function useRates(): Rates {
+  const settings = useSettings();
+  return useMemo(() => tableRates(settings), [settings]);
+}
+
 /** Bid, insured shipping and tax for a place, by our own tables; no buyer's premium. Null for an unknown state. */
-export function estimateAt(item: Shipped, amountCents: number, place: Place): Estimate | null {
-  const rate = taxRateFor(place.state);
+export function estimateAt(item: Shipped, amountCents: number, place: Place, rates: Rates): Estimate | null {
+  const rate = rates.tax({ state: place.state, postalCode: '' });
   if (rate === null) return null;
   const all = allInEstimate({
     amountCents,
@@ -27,6 +35,7 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place): Es
     item: { id: 'lot', class: item.shippingClass, fulfillment: item.fulfillment, itemType: item.type },
     address: { line1: '', state: place.state, country: 'US' },
     rate,
+    shipping: rates.shipping,
   });
   if (!all.ok) return null;
   const amountOf = (kind: string): number => all.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
@@ -40,8 +49,8 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place): Es
 }
 
 /** The total of an amount as the page shows it; null while there is no place to ship to. */
-export const totalAt = (item: Shipped, amountCents: number, place: Place | null): number | null =>
-  place === null ? null : (estimateAt(item, amountCents, place)?.totalCents ?? null);
+export const totalAt = (item: Shipped, amountCents: number, place: Place | null, rates: Rates): number | null =>
+  place === null ? null : (estimateAt(item, amountCents, place, rates)?.totalCents ?? null);
 
 /** Label of the shipping line: how the item reaches its buyer. */
 export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {

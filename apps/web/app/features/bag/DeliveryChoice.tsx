@@ -1,18 +1,20 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { pickupText } from '@assay/domain/settings/settings.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 
-const DELIVERY_METHODS = [
-  { value: 'ship', label: 'Ship it to me', hint: 'Insured for the full price. Signature required.' },
-  {
-    value: 'pickup',
-    label: 'Local pickup',
-    hint: `${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, with photo ID. We hold it for 30 days.`,
-  },
-] as const;
+const methodsFor = (place: string) =>
+  [
+    { value: 'ship', label: 'Ship it to me', hint: 'Insured for the full price. Signature required.' },
+    {
+      value: 'pickup',
+      label: 'Local pickup',
+      hint: `${place}, with photo ID. We hold it for 30 days.`,
+    },
+  ] as const;
 
 /** Shipped or picked up, for the goods where the buyer may choose. */
 export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, message: string) => void }) {
@@ -31,11 +33,12 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
       setPressed(null);
     }
   };
+  const settings = useSettings();
   if (!cart.canChooseDelivery) return null;
   return (
     <fieldset>
       <legend className="field-label">Delivery</legend>
-      {DELIVERY_METHODS.map(({ value, label, hint }) => (
+      {methodsFor(pickupText(settings)).map(({ value, label, hint }) => (
         <CheckboxField
           key={value}
           type="radio"

@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
-import { estimateAt } from '../../entities/price/estimate.ts';
+import { estimateAt, useRates } from '../../entities/price/estimate.ts';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
 import { parseAmount } from '../../forms/parseAmount.ts';
 import type { BidState } from './useBid.ts';
@@ -74,7 +74,8 @@ export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; pla
   const cents = amounts[0]!;
   const ceilingCents = bid.speed.ceilingCents ?? 0;
   const place = places.place;
-  const estimate = place === null ? null : estimateAt(item, cents, place);
+  const rates = useRates();
+  const estimate = place === null ? null : estimateAt(item, cents, place, rates);
   const why =
     cents > ceilingCents
       ? `The next bid is above your ceiling of ${formatMoney(ceilingCents)}.`

@@ -2,7 +2,7 @@ import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { useEffect, useState } from 'react';
-import { totalAt } from '../../entities/price/estimate.ts';
+import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
@@ -46,13 +46,14 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
 function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   const { lot, access, refresh, applyAnswer } = useItemLot(initialLot, initialAccess, NO_ROWS);
   const places = usePlace(access);
+  const rates = useRates();
   const showsNextBid = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
   const bid = useBid({
     lot,
     access,
     here: `/items/${item.slug}`,
     intentCents: showsNextBid ? initialLot.minNextBidCents : null,
-    totalOf: (cents) => totalAt(item, cents, places.place),
+    totalOf: (cents) => totalAt(item, cents, places.place, rates),
     onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });

@@ -1,6 +1,5 @@
 import type { Address } from '@assay/contract/shapes/account.ts';
 import type { Cart } from '@assay/contract/shapes/cart.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
@@ -11,6 +10,7 @@ import { messageOf } from '../../forms/faults.ts';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
 
 // Needed only without a saved address. Rendered complete, since typing before hydration would be lost.
@@ -40,7 +40,7 @@ export function AddressSection(props: Props) {
 }
 
 function Pickup({ isAll }: { isAll: boolean }) {
-  const { name, line1, city, state, postalCode } = PICKUP_PLACE;
+  const { name, line1, city, state, postalCode } = useSettings().pickup;
   return (
     <div>
       <p className="text-small text-ink-2">{isAll ? 'Local pickup at' : 'Pick up local items at'}</p>

@@ -1,7 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import type { ReactNode } from 'react';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { type Block, type LongText, runsOf, type Section } from './text.ts';
+import { useSettings } from '../../session/shellData.ts';
+import { type Block, fillIn, type LongText, runsOf, type Section } from './text.ts';
 import './content.css';
 
 /** A page of long text: table of contents next to it where there is room, an anchor for each section. */
@@ -108,7 +109,8 @@ function TableView({ caption, head, rows }: Extract<Block, { table: unknown }>['
 
 /** Text with links and strong runs. */
 export function Runs({ text }: { text: string }) {
-  return runsOf(text).map((run) => {
+  const settings = useSettings();
+  return runsOf(fillIn(text, settings)).map((run) => {
     if (run.href !== undefined)
       return (
         <Anchor key={run.text} className="link" href={run.href}>

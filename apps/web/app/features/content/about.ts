@@ -42,7 +42,7 @@ export const about: LongText = {
       id: 'where',
       title: 'Where to find us',
       blocks: [
-        'Assay, 180 Varick Street, New York, NY 10014. Local pickup is at the pickup desk there, by appointment and with a photo ID. For everything else, use the [contact form](/contact-us).',
+        '{business}. Local pickup is at {pickup}, with a photo ID. Hours: {hours}. For everything else, use the [contact form](/contact-us).',
       ],
     },
   ],

@@ -120,7 +120,7 @@ export const privacy: LongText = {
       id: 'contact',
       title: 'Who is responsible',
       blocks: [
-        'Assay, 180 Varick Street, New York, NY 10014. Use the [contact form](/contact-us) or write to that address. If we change this policy in a way that matters to you, we’ll email you before it applies.',
+        '{business}. Use the [contact form](/contact-us) or write to that address. If we change this policy in a way that matters to you, we’ll email you before it applies.',
       ],
     },
   ],

@@ -1,4 +1,8 @@
-// Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong.
+import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import { businessLine, pickupText } from '@assay/domain/settings/settings.ts';
+
+// Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong; {business},
+// {pickup} and {hours} are filled in from the settings.
 
 export type Block =
   | string
@@ -45,9 +49,16 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** A text without its marks. */
+/** A text with the settings filled in. */
+export const fillIn = (text: string, settings: PublicSettings): string =>
+  text
+    .replaceAll('{business}', businessLine(settings))
+    .replaceAll('{pickup}', pickupText(settings))
+    .replaceAll('{hours}', settings.pickup.hours);
+
+/** A text without its marks, for searches. */
 export const plainText = (text: string): string =>
-  runsOf(text)
+  runsOf(text.replace('{pickup}', 'our pickup desk'))
     .map((run) => run.text)
     .join('');
 

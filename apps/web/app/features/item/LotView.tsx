@@ -5,7 +5,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { itemTitle } from '../../entities/item/itemNames.ts';
-import { totalAt } from '../../entities/price/estimate.ts';
+import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
@@ -39,12 +39,13 @@ const useNothing: UseBeside = () => NOTHING;
 export function LotView({ item, initialLot, data, useBeside = useNothing }: LotViewProps & { useBeside?: UseBeside }) {
   const { lot, access, history, refresh, applyAnswer } = useItemLot(initialLot, data.access, data.history);
   const places = usePlace(access);
+  const rates = useRates();
   const bid = useBid({
     lot,
     access,
     here: `/items/${item.slug}`,
     intentCents: data.intentCents,
-    totalOf: (cents) => totalAt(item, cents, places.place),
+    totalOf: (cents) => totalAt(item, cents, places.place, rates),
     onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });

@@ -1,3 +1,4 @@
+import { EXAMPLE_RATES } from '@assay/domain/settings/example.ts';
 import { describe, expect, it } from 'vitest';
 import { END, itemOf, lotOf, rowOf, START } from '../../entities/item/fixtures.ts';
 import { estimateRange } from '../../entities/item/itemNames.ts';
@@ -63,7 +64,7 @@ describe('what a bid would cost in all', () => {
   const item = itemOf();
   it('given Texas and class L, then insured shipping and tax on both', () => {
     // Base $75 + insurance $149; 8.20% on $15,224.
-    expect(estimateAt(item, 1_500_000, { state: 'TX', label: 'Austin' })).toEqual({
+    expect(estimateAt(item, 1_500_000, { state: 'TX', label: 'Austin' }, EXAMPLE_RATES)).toEqual({
       bidCents: 1_500_000,
       shippingCents: 22_400,
       taxCents: 124_837,
@@ -72,23 +73,25 @@ describe('what a bid would cost in all', () => {
     });
   });
   it('given Oregon, then no tax', () => {
-    expect(estimateAt(item, 1_500_000, { state: 'OR', label: 'Oregon' })).toMatchObject({
+    expect(estimateAt(item, 1_500_000, { state: 'OR', label: 'Oregon' }, EXAMPLE_RATES)).toMatchObject({
       taxCents: 0,
       totalCents: 1_522_400,
     });
   });
   it('given class XL, then shipping is quoted and not in the total', () => {
-    expect(estimateAt(itemOf({ shippingClass: 'XL' }), 100_000, { state: 'OR', label: '' })).toMatchObject({
+    expect(
+      estimateAt(itemOf({ shippingClass: 'XL' }), 100_000, { state: 'OR', label: '' }, EXAMPLE_RATES),
+    ).toMatchObject({
       shippingCents: null,
     });
   });
   it('given no such state, then nothing is guessed', () => {
-    expect(estimateAt(item, 100_000, { state: 'ZZ', label: '' })).toBeNull();
+    expect(estimateAt(item, 100_000, { state: 'ZZ', label: '' }, EXAMPLE_RATES)).toBeNull();
   });
   it('given all states on offer, then each has an estimate', () => {
     expect(STATE_OPTIONS).toHaveLength(51);
     for (const { value } of STATE_OPTIONS)
-      expect(estimateAt(item, 100_000, { state: value, label: '' })).not.toBeNull();
+      expect(estimateAt(item, 100_000, { state: value, label: '' }, EXAMPLE_RATES)).not.toBeNull();
   });
   it.each([
     [820, '8.2%'],

@@ -1,10 +1,10 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { whenText } from '../../lib/DateTime.tsx';
+import { useSettings } from '../../session/shellData.ts';
 
 /** Where an order is picked up, with which code, until when, and what happens after that. */
 export function Pickup({ invoice }: { invoice: Invoice }) {
-  const { name, line1, city, state, postalCode } = PICKUP_PLACE;
+  const { name, line1, city, state, postalCode, hours } = useSettings().pickup;
   const { pickup } = invoice;
   return (
     <div className="space-y-3 text-small">
@@ -18,6 +18,8 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
         {name}
         <br />
         {line1}, {city} {state} {postalCode}
+        <br />
+        {hours}
       </address>
       {invoice.shippingStatus === 'received' ? null : (
         <p className="text-ink-2">

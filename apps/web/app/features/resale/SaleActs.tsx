@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { Resale } from '@assay/contract/shapes/resale.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { pickupLines } from '@assay/domain/settings/settings.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
@@ -13,6 +13,7 @@ import { messageOf } from '../../forms/faults.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 
 /** The viewer's possible actions in a resale, and nothing else. */
 export function ResaleActions({ sale }: { sale: Resale }) {
@@ -77,6 +78,7 @@ function ActionButton({
 }
 
 function HandIn({ sale }: { sale: Resale }) {
+  const settings = useSettings();
   const { revalidate } = useRevalidator();
   const form = useApiForm({
     fields: ['carrier', 'trackingNumber'] as const,
@@ -102,11 +104,11 @@ function HandIn({ sale }: { sale: Resale }) {
         <p>Put this code in the package where we’ll see it first:</p>
         <p className="num mt-2 text-h3">{sale.code}</p>
         <address className="mt-3 not-italic">
-          {PICKUP_PLACE.name}
-          <br />
-          {PICKUP_PLACE.line1}
-          <br />
-          {PICKUP_PLACE.city}, {PICKUP_PLACE.state} {PICKUP_PLACE.postalCode}
+          {pickupLines(settings).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </address>
         <p className="mt-3 text-ink-2">Wrap the item so nothing touches the seal. Insure it for the sale price.</p>
         <p className="mt-3">

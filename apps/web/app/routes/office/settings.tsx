@@ -1,4 +1,5 @@
 import { BusinessForms } from '../../features/office/settings/BusinessForms.tsx';
+import { MoneyForms } from '../../features/office/settings/MoneyForms.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import '../../features/office/settings/settings.css';
@@ -20,6 +21,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       <h1>Settings</h1>
       <div className="setting-list">
         <BusinessForms settings={settings} />
+        <MoneyForms settings={settings} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
-import { TABLE_RATES } from '@assay/domain/estimate/rates.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { readTableRates } from '../../../platform/settings.ts';
 import { couponRefusal, type Owner, priceCart, readHead, readLines } from '../../selling/cart/index.ts';
 import { type CouponJson, couponJson } from '../../selling/coupon/queries.ts';
 
@@ -26,6 +26,6 @@ export async function tryCoupon(ctx: AppContext, owner: Owner, given: string): P
   if (coupon === undefined) return invalid;
   // No tax and no shipping decides about a code.
   const headWithCoupon = { ...head, coupon, reserved_since: null };
-  const { couponRefusal: refused } = priceCart(headWithCoupon, rows, owner.userId, now, TABLE_RATES);
+  const { couponRefusal: refused } = priceCart(headWithCoupon, rows, owner.userId, now, readTableRates(ctx));
   return refused === null ? coupon.id : couponRefusal(refused);
 }

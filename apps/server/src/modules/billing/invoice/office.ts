@@ -5,7 +5,6 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -247,9 +246,10 @@ export async function draftInvoice(
   if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
   const unfit = act.deliveryMethod === 'ship' ? savedAddressRefusal(address) : null;
   if (unfit !== null) return unfit;
-  const place = act.deliveryMethod === 'pickup' ? PICKUP_PLACE : (address ?? PICKUP_PLACE);
-  await ctx.rates.prepare([place]);
-  const rate = act.isTaxed ? (await ctx.rates.at(ctx.pool, [place])).tax(place) : null;
+  await ctx.rates.prepare([address]);
+  const rates = await ctx.rates.at(ctx.pool, [address]);
+  const place = act.deliveryMethod === 'pickup' ? rates.pickup : address;
+  const rate = act.isTaxed && place !== null ? rates.tax(place) : null;
   const totals = invoiceTotals(
     act.lines.map((line) => ({ amountCents: line.quantity * line.unitCents })),
     act.shippingCents,
@@ -271,7 +271,7 @@ export async function draftInvoice(
         totals.shippingCents,
         totals.taxCents,
         rate?.nexus === true ? rate.rateBps : 0,
-        rate === null ? null : place.state,
+        rate?.state ?? null,
         totals.totalCents,
         isBankOnly(
           [{ isAchOnly: act.isAchOnly === true, isCardAllowed: act.isAchOnly === false }],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ShippingStatus } from '@assay/domain/enums.ts';
+import { pickupText } from '@assay/domain/settings/settings.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { formatPickupCode, normalizePickupCode, PICKUP_HOLD_MS, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { isDisputed } from './disputes.ts';
 import { type InvoiceRow, lockInvoice, needsShippingQuote } from './rows.ts';
 import { moveParcel } from './shipping.ts';
@@ -83,6 +85,7 @@ export async function moveParcelByStaff(
       await emitToBuyer(tx, emit, invoice, 'ITEM_READY', {
         code: formatPickupCode(pickupCode),
         until: mailTime(now + PICKUP_HOLD_MS),
+        place: pickupText(readSettings(ctx)),
       });
     if (isCarried)
       await emitToBuyer(tx, emit, invoice, 'ITEM_SHIPPED', {

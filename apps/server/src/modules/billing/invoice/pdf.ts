@@ -1,7 +1,7 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
+import { businessLine, pickupLines, type Settings } from '@assay/domain/settings/settings.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
@@ -16,6 +16,7 @@ import {
   RULE,
   SANS,
 } from '../../../platform/printing.ts';
+import { readSettingsOf } from '../../../platform/settings.ts';
 import { toInvoiceJson } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -23,6 +24,8 @@ export type InvoicePdfData = {
   invoice: Invoice;
   buyer: string;
   refunds: Array<{ amountCents: number; at: string; state: string }>;
+  /** Those that the invoice was made with. */
+  settings: Settings;
 };
 
 /**
@@ -34,8 +37,10 @@ export async function loadInvoicePdfData(
   viewer: Viewer,
   invoiceId: string,
 ): Promise<InvoicePdfData | null> {
-  const { rows } = await ctx.pool.query<InvoiceRow & Pick<Tables['users'], 'username'> & { buyer: string }>(
-    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
+  const { rows } = await ctx.pool.query<
+    InvoiceRow & Pick<Tables['users'], 'username'> & Pick<Tables['invoice'], 'settings_version'> & { buyer: string }
+  >(
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username, v.settings_version
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
     [invoiceId],
   );
@@ -51,6 +56,7 @@ export async function loadInvoicePdfData(
   return {
     invoice,
     buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
+    settings: await readSettingsOf(ctx.pool, { version: row.settings_version }),
     refunds: refunds.map((one) => ({
       amountCents: one.amount_cents,
       at: one.created_at.toISOString(),
@@ -78,7 +84,12 @@ const day = printedDay;
  * The invoice as a streamed PDF: buyer, lines, totals, payment, refunds, and the signed checkpoint of the lot's log, so
  * that the PDF proves which bids it is based on.
  */
-export async function renderInvoicePdf({ invoice, buyer, refunds }: InvoicePdfData): Promise<PDFKit.PDFDocument> {
+export async function renderInvoicePdf({
+  invoice,
+  buyer,
+  refunds,
+  settings,
+}: InvoicePdfData): Promise<PDFKit.PDFDocument> {
   const document = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
@@ -90,8 +101,8 @@ export async function renderInvoicePdf({ invoice, buyer, refunds }: InvoicePdfDa
       CreationDate: new Date(invoice.createdAt),
     },
   });
-  drawHeading(document, invoice);
-  drawParties(document, invoice, buyer);
+  drawHeading(document, invoice, settings);
+  drawParties(document, invoice, { buyer, settings });
   drawGoods(document, invoice);
   drawTotals(document, invoice);
   payment(document, invoice, refunds);
@@ -102,9 +113,9 @@ export async function renderInvoicePdf({ invoice, buyer, refunds }: InvoicePdfDa
 
 type Page = PDFKit.PDFDocument;
 
-function drawHeading(page: Page, invoice: Invoice): void {
+function drawHeading(page: Page, invoice: Invoice, settings: Settings): void {
   page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
-  page.font(SANS).fontSize(9).fillColor(QUIET).text('Authenticated memorabilia', LEFT, 84);
+  page.font(SANS).fontSize(9).fillColor(QUIET).text(senderLine(settings), LEFT, 84, { width: 240 });
   page
     .font(BOLD)
     .fontSize(14)
@@ -115,9 +126,16 @@ function drawHeading(page: Page, invoice: Invoice): void {
     .fontSize(9)
     .fillColor(QUIET)
     .text(`${day(invoice.createdAt)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
-  drawRule(page, 104);
-  page.y = 118;
+  drawRule(page, 112);
+  page.y = 126;
 }
+
+/** Who sells, with the phone if there is one. */
+const senderLine = (settings: Settings): string =>
+  [businessLine(settings), settings.business.phone]
+    .filter((part) => part !== '')
+    .map(printable)
+    .join('  ·  ');
 
 function drawRule(page: Page, y: number): void {
   page.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
@@ -133,11 +151,19 @@ function drawBlock(page: Page, title: string, lines: readonly string[], x: numbe
   return page.y;
 }
 
-function drawParties(page: Page, invoice: Invoice, buyer: string): void {
+function drawParties(
+  page: Page,
+  invoice: Invoice,
+  { buyer, settings }: Pick<InvoicePdfData, 'buyer' | 'settings'>,
+): void {
   const { address } = invoice;
   const top = page.y;
   const place =
-    invoice.deliveryMethod === 'pickup' ? PICKUP_LINES : address === null ? ['No address yet'] : addressLines(address);
+    invoice.deliveryMethod === 'pickup'
+      ? pickupLines(settings)
+      : address === null
+        ? ['No address yet']
+        : addressLines(address);
   const left = drawBlock(page, 'Buyer', [buyer], LEFT, top);
   const right = drawBlock(page, invoice.deliveryMethod === 'pickup' ? 'Local pickup at' : 'Ship to', place, 316, top);
   page.y = Math.max(left, right) + 18;

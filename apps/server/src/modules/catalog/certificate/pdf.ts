@@ -1,11 +1,12 @@
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { businessLine, type Settings } from '@assay/domain/settings/settings.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -37,6 +38,9 @@ type Page = PDFKit.PDFDocument;
  */
 export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow): Promise<Page> {
   const signed = await signCertificate(ctx, row);
+  const sealed = row.custody.find(({ kind }) => kind === 'sealed');
+  const settings =
+    sealed === undefined ? readSettings(ctx) : await readSettingsOf(ctx.pool, { at: new Date(sealed.at) });
   const picture = await loadPicture(ctx, row);
   const page = await newPaper({
     size: 'LETTER',
@@ -54,7 +58,7 @@ export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow)
   drawFacts(page, row, picture);
   drawAuthentication(page, row);
   drawCustody(page, signed);
-  drawStatement(page, ctx, signed);
+  drawStatement(page, { ctx, settings }, signed);
   page.end();
   return page;
 }
@@ -163,7 +167,11 @@ function drawCustody(page: Page, { custody: entries }: SignedCertificate): void 
 }
 
 /** Assay's statement: signature and key, where the record is, who signs. */
-function drawStatement(page: Page, ctx: AppContext, { statement, signature, publicKey }: SignedCertificate): void {
+function drawStatement(
+  page: Page,
+  { ctx, settings }: { ctx: AppContext; settings: Settings },
+  { statement, signature, publicKey }: SignedCertificate,
+): void {
   if (page.y > BOTTOM - CODE - 40) page.addPage();
   const url = `${ctx.config.PUBLIC_URL}/q/${statement.serial}`;
   const top = page.y + 4;
@@ -182,12 +190,7 @@ function drawStatement(page: Page, ctx: AppContext, { statement, signature, publ
       { width },
     );
   page.y += 6;
-  page.text(
-    `Issued by ${PICKUP_PLACE.name.replace(/,.*$/, '')}, ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}.`,
-    x,
-    page.y,
-    { width },
-  );
+  page.text(printable(`Issued by ${businessLine(settings)}.`), x, page.y, { width });
   page.y += 6;
   page
     .font('Courier')

@@ -43,7 +43,7 @@ export function notify(ctx: AppContext, notice: Notice): Promise<number> {
  * skipped.
  */
 export async function notifyAll(
-  ctx: Pick<AppContext, 'clock' | 'config'>,
+  ctx: Pick<AppContext, 'clock' | 'config' | 'settings'>,
   tx: Tx,
   emit: Emit,
   notices: readonly Notice[],

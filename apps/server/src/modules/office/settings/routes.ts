@@ -18,4 +18,6 @@ export function mountSettings(mounting: Mounting): void {
   mount(mounting, 'setting.business', (call) => change('business', call));
   mount(mounting, 'setting.address', (call) => change('address', call));
   mount(mounting, 'setting.pickup', (call) => change('pickup', call));
+  mount(mounting, 'setting.shipping', (call) => change('shipping', call));
+  mount(mounting, 'setting.tax', (call) => change('tax', call));
 }

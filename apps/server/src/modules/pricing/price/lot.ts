@@ -2,7 +2,6 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { TaxPlace, TaxRate } from '@assay/domain/tax/tax.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -57,7 +56,7 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates
     address,
   );
   // Pickups are taxed at the pickup location (rules §5.5).
-  const place: TaxPlace | null = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE : address;
+  const place: TaxPlace | null = goods.deliveryMethod === 'pickup' ? rates.pickup : address;
   const state = place?.state ?? null;
   const isExempt = state !== null && goods.itemType !== 'virtual' && goods.exemptStates?.includes(state) === true;
   const rate = place === null ? null : isExempt ? { ...NO_TAX, state: place.state } : rates.tax(place);

@@ -1,9 +1,10 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
-import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
+import { pickupLines } from '@assay/domain/settings/settings.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -39,7 +40,8 @@ export async function readSellerSlip(ctx: AppContext, userId: string, id: string
   return {
     ...contentOf(row, row.code),
     from: row.from_place === null ? ['The seller'] : addressLines(row.from_place),
-    to: PICKUP_LINES,
+    // Where parcels go now: it has not left yet.
+    to: pickupLines(readSettings(ctx)),
     words: [
       `Ship the package${until}, insured for the sale price, and enter its tracking number under In transaction.`,
       'Wrap the item so nothing touches the seal, with two inches of padding on every side.',
@@ -56,7 +58,7 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
   if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
   return {
     ...contentOf(row, row.code ?? row.invoice_number ?? ''),
-    from: PICKUP_LINES,
+    from: pickupLines(await readSettingsOf(ctx.pool, { at: row.paid_at ?? row.created_at })),
     to: addressLines(row.to_place),
     words: [
       'Re-authenticated by Assay before packing. Compare the seal number with the certificate.',
@@ -66,7 +68,7 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
   };
 }
 
-type InvoiceSlipRow = {
+type InvoiceSlipRow = Pick<Tables['invoice'], 'settings_version'> & {
   number: NonNullable<Tables['invoice']['number']>;
   at: Date;
   to_place: AddressSnapshot;
@@ -79,7 +81,7 @@ type InvoiceSlipRow = {
  */
 export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promise<Slip | null> {
   const { rows } = await ctx.pool.query<InvoiceSlipRow>(
-    `select v.number, coalesce(v.paid_at, v.created_at) as at,
+    `select v.number, v.settings_version, coalesce(v.paid_at, v.created_at) as at,
        v.address as to_place,
        (select json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'serial', i.serial) order by l.position)
         from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
@@ -99,7 +101,7 @@ export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promi
     title: first?.title ?? '',
     serial: first?.serial ?? null,
     more,
-    from: PICKUP_LINES,
+    from: pickupLines(await readSettingsOf(ctx.pool, { version: row.settings_version })),
     to: addressLines(row.to_place),
     words: [
       'Compare the hologram number with the certificate before you close the package.',
@@ -117,7 +119,7 @@ export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<S
   const { carrier, trackingNumber, labeledAt, ...content } = parcel;
   return {
     ...content,
-    from: PICKUP_LINES,
+    from: pickupLines(await readSettingsOf(ctx.pool, { at: new Date(labeledAt) })),
     words: [
       `Return to owner with ${carrier}, tracking number ${trackingNumber}.`,
       'Compare the hologram number with the certificate before you close the package.',

@@ -1,6 +1,6 @@
 import type { AllInEstimate } from '@assay/contract/shapes/auction.ts';
 import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
-import { taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 
 export type ShipToPlace = { city: string; state: string; postalCode: string };
@@ -8,8 +8,8 @@ export type ShipToPlace = { city: string; state: string; postalCode: string };
 type Priced = Pick<LotRow, 'shipping_class' | 'fulfillment' | 'buyer_premium_bps'>;
 
 /** The total cost of a bid at this destination. Null if shipping must be quoted by hand or does not apply. */
-export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number): AllInEstimate | null {
-  const estimate = estimateAllIn(lot, place, amountCents);
+export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number, rates: Rates): AllInEstimate | null {
+  const estimate = estimateAllIn(lot, place, amountCents, rates);
   if (estimate === null || estimate.isShippingToBeQuoted) return null;
   const amountOf = (kind: string) => estimate.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
   return {
@@ -23,11 +23,11 @@ export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number
 }
 
 /** The total that a bidder is shown, without hand-quoted shipping. Null if nothing can be shipped. */
-export const totalFor = (lot: Priced, place: ShipToPlace, amountCents: number): number | null =>
-  estimateAllIn(lot, place, amountCents)?.totalCents ?? null;
+export const totalFor = (lot: Priced, place: ShipToPlace, amountCents: number, rates: Rates): number | null =>
+  estimateAllIn(lot, place, amountCents, rates)?.totalCents ?? null;
 
-function estimateAllIn(lot: Priced, place: ShipToPlace, amountCents: number) {
-  const rate = taxRateFor(place.state);
+function estimateAllIn(lot: Priced, place: ShipToPlace, amountCents: number, rates: Rates) {
+  const rate = rates.tax(place);
   if (rate === null) return null;
   const estimate = allInEstimate({
     amountCents,
@@ -35,6 +35,7 @@ function estimateAllIn(lot: Priced, place: ShipToPlace, amountCents: number) {
     item: { id: 'lot', class: lot.shipping_class, fulfillment: lot.fulfillment, itemType: 'main' },
     address: { state: place.state, line1: '', country: 'US' },
     rate,
+    shipping: rates.shipping,
   });
   return estimate.ok ? estimate : null;
 }

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { OutboxEvent } from '../../../platform/outbox.ts';
 import { iso, publicBid, publicLot } from '../../catalog/lot/presenter.ts';
@@ -13,9 +14,9 @@ import type { BidRequest } from '../auction/submitBid.ts';
 import type { WorkingLot } from './types.ts';
 
 /** The bidder's total cost for this bid, if they have a ship-to address. */
-export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
+export function estimateOf(row: LotRow, person: PersonRow, amountCents: number, rates: Rates): AllInEstimate | null {
   const place = shipToOf(person);
-  return place === null ? null : estimateFor(row, place, amountCents);
+  return place === null ? null : estimateFor(row, place, amountCents, rates);
 }
 
 /**
@@ -36,9 +37,11 @@ export function bidTotalChanged(
   { row }: WorkingLot,
   person: PersonRow,
   { amountCents, expectedTotalCents }: BidRequest,
+  rates: Rates,
 ): Refusal | null {
   const place = shipToOf(person);
-  const totalCents = expectedTotalCents === undefined || place === null ? null : totalFor(row, place, amountCents);
+  const totalCents =
+    expectedTotalCents === undefined || place === null ? null : totalFor(row, place, amountCents, rates);
   return totalCents === null || totalCents === expectedTotalCents ? null : totalChanged(totalCents);
 }
 

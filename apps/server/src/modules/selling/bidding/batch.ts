@@ -97,7 +97,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     const changed = lotChanged(lot, request, input.lockAt);
     if (changed !== null) return changed;
     if (!result.ok) return toRefusal(result, saleHold !== null);
-    const another = bidTotalChanged(lot, person, request);
+    const another = bidTotalChanged(lot, person, request, input.rates);
     if (another !== null) return another;
     if (result.kind === 'sealed') return seal(lot, request, person, result);
     if (participant === undefined) newcomers.add(participantKey);
@@ -113,7 +113,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     own = [...own.filter((one) => one.userId !== bid.userId || one.auctionId !== bid.auctionId), bid];
     taken.push({ bid, blindEndsAt: result.lot.blindEndsAt! });
     const alias = participants.get(`${request.auctionId} ${request.userId}`)!.alias;
-    return sealedAnswer(input.signer, { lot, person, taken: result, bid, alias, now: input.lockAt });
+    return sealedAnswer(input, { lot, person, taken: result, bid, alias, now: input.lockAt });
   }
 
   function take(
@@ -144,7 +144,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     const told: Told = {
       minNextBidCents: minimumFor(lot.state, request.userId),
       endsAt: biddingEndsAt(lot.state) ?? lot.state.endsAt,
-      allInEstimate: estimateOf(lot.row, person, request.amountCents),
+      allInEstimate: estimateOf(lot.row, person, request.amountCents, input.rates),
     };
     const bid: BidWrite = {
       auctionId: request.auctionId,

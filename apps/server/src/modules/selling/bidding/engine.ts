@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import pg from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
 import { isLockTimedOut, isReadOnly, isTimedOut } from '../../../platform/database/away.ts';
@@ -32,6 +33,8 @@ export type BidEngineNeeds = {
   log: Log;
   /** True where a bidder may place one bid a second on a lot. */
   isPaced: boolean;
+  /** For the total cost of a bid. */
+  rates: () => Rates;
   /** Is given the outbox rows of each batch after its commit. */
   live: { committed(rows: readonly OutboxRow[]): void };
 };

@@ -5,7 +5,6 @@ import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
-import type { Signer } from '../../../platform/signer.ts';
 import { aliasLabel, iso } from '../../catalog/lot/presenter.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 import { sealedCountSql } from '../../identity/credit/batchHolds.ts';
@@ -14,7 +13,7 @@ import { leaderHold, type PersonRow } from '../auction/policy.ts';
 import { type OpenSealed, readOwnSealed, sealBid, sealedReceipt } from '../auction/sealedBids.ts';
 import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
 import { estimateOf } from './answers.ts';
-import type { SealedBook, WorkingLot } from './types.ts';
+import type { BatchInput, SealedBook, WorkingLot } from './types.ts';
 
 // Sealed bids of a batch: read when one of its bidders has one or a lot may be in its blind phase. They leave the lot's row
 // unchanged.
@@ -63,7 +62,7 @@ export function sealedFrom(request: BidRequest, lot: WorkingLot, taken: SealedAc
 
 /** The answer to a sealed bid: nothing in it depends on what others have sealed. */
 export function sealedAnswer(
-  signer: Signer,
+  { signer, rates }: Pick<BatchInput, 'signer' | 'rates'>,
   given: { lot: WorkingLot; person: PersonRow; taken: SealedAccepted; bid: OpenSealed; alias: number; now: number },
 ): SealedBidAnswer {
   const { lot, person, taken, bid, alias, now } = given;
@@ -76,7 +75,7 @@ export function sealedAnswer(
     status: storedStatus(taken.lot),
     endsAt: iso(biddingEndsAt(taken.lot)!),
     receipt: sealedReceipt(signer, bid),
-    allInEstimate: estimateOf(lot.row, person, bid.amountCents),
+    allInEstimate: estimateOf(lot.row, person, bid.amountCents, rates),
     serverNow: now,
   };
 }

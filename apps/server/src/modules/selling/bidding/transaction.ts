@@ -72,9 +72,9 @@ export type BatchTransaction = (
  * commits. Row locks arbitrate between processes.
  */
 export function batchTransaction(
-  needs: Pick<BidEngineNeeds, 'clock' | 'encryption' | 'signer' | 'isPaced'>,
+  needs: Pick<BidEngineNeeds, 'clock' | 'encryption' | 'signer' | 'isPaced' | 'rates'>,
 ): BatchTransaction {
-  const { clock, encryption, signer, isPaced } = needs;
+  const { clock, encryption, signer, isPaced, rates } = needs;
   return async (client, requests, { isBrief, sent, unlocked }) => {
     await loadCompositeTypes(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
@@ -118,6 +118,7 @@ export function batchTransaction(
       signer,
       lockAt,
       isPaced,
+      rates: rates(),
       newNonce,
     });
     const moved = result.lots

@@ -1,4 +1,5 @@
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
@@ -31,6 +32,8 @@ export type BatchInput = {
   signer: Signer;
   lockAt: number;
   isPaced: boolean;
+  /** For the total cost of a bid. */
+  rates: Rates;
   /** 16 random bytes, hex. They keep the amount in a commitment from being guessed. */
   newNonce: () => string;
 };

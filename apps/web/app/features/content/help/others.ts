@@ -40,7 +40,7 @@ export const otherArticles = [
         id: 'pickup',
         title: 'Local pickup',
         blocks: [
-          'If the item’s page offers it, you can pick up your item at 180 Varick Street, New York, with a photo ID. Choose local pickup on the invoice before you pay. We hold the item for 30 days.',
+          'If the item’s page offers it, you can pick up your item at {pickup}, with a photo ID. Choose local pickup on the invoice before you pay. We hold the item for 30 days.',
         ],
       },
       {
