@@ -289,6 +289,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'setting.business': 'PATCH!/office/setting/business',
   'setting.address': 'PATCH!/office/setting/address',
   'setting.pickup': 'PATCH!/office/setting/pickup',
+  'setting.shipping': 'PATCH!/office/setting/shipping',
+  'setting.tax': 'PATCH!/office/setting/tax',
   'office.staff': 'GET/office/staff',
   'office.inviteStaff': 'POST!/office/staff',
   'office.staffRoles': 'PATCH!/office/staff/{userId}',

@@ -49,7 +49,9 @@ async function lettersOf(page: PDFKit.PDFDocument): Promise<Set<string>> {
     .filter((bytes) => bytes[0] === 0x78)
     .map((bytes) => inflateSync(bytes).toString('latin1'))
     .filter((text) => text.includes('beginbfrange'));
-  const glyphs = maps.flatMap((text) => [...text.matchAll(/<([0-9a-f]{4})>/g)].map(([, hex]) => hex!));
+  // The letters stand in the list of each range; its ends are codes of glyphs.
+  const lists = maps.flatMap((text) => [...text.matchAll(/\[([^\]]*)\]/g)].map(([, list]) => list!));
+  const glyphs = lists.flatMap((text) => [...text.matchAll(/<([0-9a-f]{4})>/g)].map(([, hex]) => hex!));
   return new Set(glyphs.map((hex) => String.fromCodePoint(Number.parseInt(hex, 16))));
 }
 
