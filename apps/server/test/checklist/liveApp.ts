@@ -18,6 +18,7 @@ export function startLiveApp(): Promise<TestApp> {
       LOG_SIGNING_KEY: JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'log' }] }),
       RATE_LIMITS: 'on',
       PASSWORD_HASH: 'full',
+      STAFF_SESSIONS: 'limited',
     },
   });
 }
