@@ -58,7 +58,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
           return;
         }
         // Drops a delta older than the known state: the lot book has each lot's position in its log.
-        if ('lot' in event && !lots.apply(event.lot)) return;
+        if ('lot' in event && !lots.applyLive(event.lot)) return;
         if (event.kind === 'alert') setUnread(event.unread);
         for (const watcher of watchers) watcher().onEvent?.(event);
       },
@@ -119,7 +119,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
           pausedLots ??= new Map();
           return report('paused', connectionText('offline', clock.now())[1], () => value.pause(false));
         }
-        for (const lot of pausedLots?.values() ?? []) lots.apply(lot);
+        for (const lot of pausedLots?.values() ?? []) lots.applyLive(lot);
         pausedLots = null;
         report(...connectionText(lastState, clock.now()));
         for (const watcher of watchers) watcher().onResume?.();

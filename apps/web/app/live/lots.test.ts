@@ -35,6 +35,15 @@ test('given figures read while a lot was being paused and stamped after it, when
   expect(book.apply(lot(5, 135, { pausedAt: null }))).toBe(true);
 });
 
+test('given a stream that begins again, when old events come first and then the snapshot, then the snapshot stands, even if the page’s clock is ahead', () => {
+  const book = createLotBook();
+  book.applyLive(arrivedAt('phase', lot(5, 500, { status: 'extended' }), 510));
+  book.applyLive(arrivedAt('phase', lot(5, 100, { status: 'open' }), 620));
+  expect(book.applyLive(arrivedAt('snapshot', lot(5, 600, { status: 'extended' }), 621))).toBe(true);
+  expect(book.get('a')!.status).toBe('extended');
+  expect(book.applyLive(lot(4, 700, { status: 'open' }))).toBe(false);
+});
+
 test('given a page that shows you as leader, when the same alias still leads live, then you lead; with another you do not', () => {
   const page = lot(3, 1, { youLead: true, leaderAlias: 'b••••2' });
   expect(forViewer(lot(4, 2, { leaderAlias: 'b••••2' }), page, null).youLead).toBe(true);

@@ -11,8 +11,13 @@ export function isNewer(next: Lot, current: Lot | undefined): boolean {
 
 export type LotBook = {
   get: (auctionId: string) => Lot | undefined;
-  /** Applies a lot unless a newer one is known. Returns true if applied. */
+  /** Applies a lot from an answer unless a newer one is known. Returns true if applied. */
   apply: (lot: Lot) => boolean;
+  /**
+   * Applies a lot from the stream, whose order is the order of changes: only a lot before the known position is dropped.
+   * Returns true if applied.
+   */
+  applyLive: (lot: Lot) => boolean;
   /** Calls back when that lot changed. Returns the way to stop. */
   subscribe: (auctionId: string, listener: () => void) => () => void;
 };
@@ -21,14 +26,15 @@ export type LotBook = {
 export function createLotBook(): LotBook {
   const lots = new Map<string, Lot>();
   const listeners = new Map<string, Set<() => void>>();
+  const put = (lot: Lot): true => {
+    lots.set(lot.auctionId, lot);
+    for (const listener of listeners.get(lot.auctionId) ?? []) listener();
+    return true;
+  };
   return {
     get: (auctionId) => lots.get(auctionId),
-    apply(lot) {
-      if (!isNewer(lot, lots.get(lot.auctionId))) return false;
-      lots.set(lot.auctionId, lot);
-      for (const listener of listeners.get(lot.auctionId) ?? []) listener();
-      return true;
-    },
+    apply: (lot) => isNewer(lot, lots.get(lot.auctionId)) && put(lot),
+    applyLive: (lot) => lot.seq >= (lots.get(lot.auctionId)?.seq ?? 0) && put(lot),
     subscribe(auctionId, listener) {
       const group = listeners.get(auctionId) ?? new Set();
       listeners.set(auctionId, group.add(listener));

@@ -160,6 +160,16 @@ test('given a processed event, when the same one arrives again, then it is dropp
   expect(events).toHaveLength(1);
 });
 
+test('given snapshots and heartbeats after an event, when they come with its id as in browsers, then they are not taken for repeats', async () => {
+  const { stream, opened, events } = startStream();
+  stream.setInterest({ auctionIds: [A], user: true });
+  await advance(25);
+  opened[0]!.emit('alert', { seq: 1, unread: 4, serverNow: T }, '71');
+  opened[0]!.emit('snapshot', { auctionId: A, seq: 2, lot: lotOf(A, 2), serverNow: T }, '71');
+  opened[0]!.emit('heartbeat', { seq: 0, serverNow: T }, '71');
+  expect(events.map(({ kind }) => kind)).toEqual(['alert', 'snapshot', 'heartbeat']);
+});
+
 test('given a dropped stream, when it reconnects, then it resumes after the last processed event', async () => {
   const { stream, opened } = startStream();
   stream.setInterest({ auctionIds: [A], user: false });

@@ -181,7 +181,8 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
         else if (event.serverNow > needs.now() + 2_000)
           needs.sample({ sentAt: lastReceivedAt, receivedAt: lastReceivedAt, serverAt: event.serverNow });
         isFirst = false;
-        const isNew = !isRepeated(message.lastEventId);
+        // These two have no id of their own: an event source gives them that of the event before.
+        const isNew = kind === 'snapshot' || kind === 'heartbeat' || !isRepeated(message.lastEventId);
         lastId = Math.max(lastId, Number(message.lastEventId) || 0);
         if (isNew) needs.onEvent(event, lastId);
       });

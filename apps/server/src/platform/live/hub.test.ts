@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { createLiveHub } from './hub.ts';
+import { createLiveHub, type Watcher } from './hub.ts';
 
 /** A hub whose notifications to other processes are recorded instead of sent. */
 function createSpiedHub() {
@@ -38,7 +38,7 @@ test('given a notification that fails, then the next one is sent', async () => {
 });
 
 /** A hub that is notified of two committed rows of lot A and one of a user; its queries are recorded. */
-async function createHubWithRows(watched: readonly { auctionIds: string[]; userId: string | null }[]) {
+async function createHubWithRows(watched: readonly (Pick<Watcher, 'auctionIds' | 'userId'> & Partial<Watcher>)[]) {
   const asked: unknown[][] = [];
   const client = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => undefined });
   const query = async (text: string, values: unknown[]) => {
@@ -54,7 +54,7 @@ async function createHubWithRows(watched: readonly { auctionIds: string[]; userI
   const written = watched.map((watcher) => {
     const frames: string[] = [];
     const response = { writableLength: 0, write: (text: string) => frames.push(text), end: () => undefined };
-    hub.add({ ...watcher, response: response as unknown as ServerResponse });
+    hub.add({ held: null, ...watcher, response: response as unknown as ServerResponse });
     return frames;
   });
   const notifyHub = async (payload: string) => {
@@ -83,6 +83,13 @@ test('given watchers of two lots, when another process has committed, then event
     ],
   ]);
   expect(written).toEqual([['id: 7\nevent: bid\ndata: {"seq":1}\n\n'], []]);
+});
+
+test('given a stream whose snapshots are not written yet, then its events are held back for after them', async () => {
+  const held: string[] = [];
+  const { written } = await createHubWithRows([{ auctionIds: ['A'], userId: null, held }]);
+  expect(held).toEqual(['id: 7\nevent: bid\ndata: {"seq":1}\n\n']);
+  expect(written).toEqual([[]]);
 });
 
 test('given watchers of more lots than can be named, then all that was committed is read', async () => {

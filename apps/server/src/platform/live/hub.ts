@@ -21,6 +21,11 @@ export type Watcher = {
   readonly response: ServerResponse;
   readonly auctionIds: readonly string[];
   readonly userId: string | null;
+  /**
+   * Frames that arrived before the stream's snapshots were written: a snapshot read just before a change must not follow
+   * its event. Null once they are written.
+   */
+  held: string[] | null;
 };
 
 export type LiveHub = {
@@ -62,7 +67,8 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     if (group?.size === 0) index.delete(key);
   }
   function write(watcher: Watcher, frame: string): void {
-    if (watcher.response.writableLength > BACKLOG_LIMIT_BYTES) watcher.response.destroy();
+    if (watcher.held !== null) watcher.held.push(frame);
+    else if (watcher.response.writableLength > BACKLOG_LIMIT_BYTES) watcher.response.destroy();
     else watcher.response.write(frame);
   }
 

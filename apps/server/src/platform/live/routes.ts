@@ -7,7 +7,7 @@ import { sendRefusal } from '../http/problems.ts';
 import { readViewer } from '../http/viewer.ts';
 import type { OutboxRow } from '../outbox.ts';
 import { createAdmission } from './admission.ts';
-import { COMMIT_SLACK, frame } from './hub.ts';
+import { COMMIT_SLACK, frame, type Watcher } from './hub.ts';
 
 const query = z.strictObject({
   auctions: z.string().max(4_000).optional(),
@@ -62,8 +62,9 @@ export function mountLive({ app, ctx }: Mounting): void {
       'server-time': String(ctx.clock.now()),
     });
     response.write('retry: 1000\n\n');
-    // Watch first, read afterwards: nothing can fall between; a repeated event is dropped by its seq.
-    const leave = ctx.live.add({ response, auctionIds, userId });
+    // Watch first, read afterwards: nothing can fall between. What comes meanwhile is written after the snapshots.
+    const watcher: Watcher = { response, auctionIds, userId, held: [] };
+    const leave = ctx.live.add(watcher);
     const check = setInterval(() => {
       if (viewer !== null)
         void ctx.ports.isSessionAlive(ctx, viewer.sessionId).then(
@@ -86,6 +87,8 @@ export function mountLive({ app, ctx }: Mounting): void {
         );
       // The first event of a personal stream: everything from here on is sent, and everything before can be read now.
       if (userId !== null) response.write(`event: heartbeat\ndata: ${JSON.stringify({ seq: 0, serverNow: now })}\n\n`);
+      for (const text of watcher.held ?? []) response.write(text);
+      watcher.held = null;
     } catch (error) {
       request.log.error({ err: error }, 'live stream could not begin');
       response.end();

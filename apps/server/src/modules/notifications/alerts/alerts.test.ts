@@ -51,7 +51,7 @@ function listen(userId: string): { frames: string[]; leave: () => void } {
   const response = new ServerResponse({ method: 'GET' } as never);
   response.write = ((text: string) => frames.push(text) > 0) as typeof response.write;
   response.assignSocket(new PassThrough() as never);
-  return { frames, leave: test.ctx.live.add({ response, auctionIds: [], userId }) };
+  return { frames, leave: test.ctx.live.add({ response, auctionIds: [], userId, held: null }) };
 }
 
 describe('raising', () => {
