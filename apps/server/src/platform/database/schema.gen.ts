@@ -423,7 +423,7 @@ export interface CustodyMoveTable {
   item_id: string;
   position: number;
   trigger: string;
-  from_state: string;
+  from_state: string | null;
   to_state: 'held' | 'in_house' | 'in_transit_in' | 'in_transit_out' | 'lost' | 'returned' | 'with_owner';
   shelf: string | null;
   carrier: string | null;
@@ -564,6 +564,33 @@ export interface IdentitySessionTable {
   review: 'accepted' | 'declined' | 'waiting' | null;
   reviewed_by: string | null;
   reviewed_at: Timestamp | null;
+}
+
+export interface IntakeTable {
+  id: string;
+  number: Filled<string>;
+  kind: 'consignment' | 'purchase' | 'direct' | 'return';
+  source_name: string;
+  source_contact: Filled<string>;
+  source_user_id: string | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  note: Filled<string>;
+  received_by: string;
+  received_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface IntakeLineTable {
+  id: string;
+  intake_id: string;
+  position: number;
+  description: string;
+  quantity: number;
+  insured_cents: number | null;
+  condition_note: Filled<string>;
+  shelf: string | null;
+  item_id: string | null;
 }
 
 export interface InvoiceTable {
@@ -1684,6 +1711,8 @@ export interface DB {
   google_pending: GooglePendingTable;
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
+  intake: IntakeTable;
+  intake_line: IntakeLineTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
