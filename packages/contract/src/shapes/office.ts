@@ -186,6 +186,8 @@ export const AuditSubject = [
   'category',
   'setting',
   'invitation',
+  'seal',
+  'intake',
 ] as const;
 
 /** Which acts to list. The filters combine. */

@@ -1343,6 +1343,38 @@ export interface SchemaMigrationTable {
   applied_at: Filled<Timestamp>;
 }
 
+export interface SealTable {
+  serial: string;
+  token: string;
+  batch_id: string | null;
+  position: number | null;
+  status: 'active' | 'applied' | 'issued' | 'lost' | 'printed' | 'replaced' | 'revoked';
+  item_id: string | null;
+  issued_to: string | null;
+  replaces: string | null;
+  changed_at: Timestamp;
+}
+
+export interface SealBatchTable {
+  id: string;
+  number: Filled<string>;
+  count: number;
+  note: string;
+  created_by: string;
+  created_at: Timestamp;
+}
+
+export interface SealChangeTable {
+  id: string;
+  serial: string;
+  from_status: string;
+  to_status: string;
+  item_id: string | null;
+  actor_id: string | null;
+  note: string;
+  at: Timestamp;
+}
+
 export interface SealedBidTable {
   auction_id: string;
   user_id: string;
@@ -1713,6 +1745,9 @@ export interface DB {
   scan: ScanTable;
   scan_total: ScanTotalTable;
   schema_migration: SchemaMigrationTable;
+  seal: SealTable;
+  seal_batch: SealBatchTable;
+  seal_change: SealChangeTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
   search_word: SearchWordTable;

@@ -42,10 +42,28 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
     label: 'Objects',
     places: [
       {
+        href: '/office/intake',
+        label: 'Intake',
+        call: 'office.intakes',
+        roles: ['logistics', 'catalog', 'authenticator'],
+      },
+      {
         href: '/office/photography',
         label: 'Photography',
         call: 'office.photography',
         roles: ['catalog', 'logistics'],
+      },
+      {
+        href: '/office/authentication',
+        label: 'Authentication',
+        call: 'office.authentications',
+        roles: ['authenticator', 'catalog'],
+      },
+      {
+        href: '/office/seals',
+        label: 'Seals',
+        call: 'office.sealBatches',
+        roles: ['authenticator', 'catalog', 'logistics'],
       },
       {
         href: '/office/resales',

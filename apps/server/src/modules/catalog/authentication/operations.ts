@@ -19,6 +19,7 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
+import { addProvenance } from '../item/operations.ts';
 import { readAuthentication } from './queries.ts';
 
 // Decisions of authenticators (rules §6). Each is kept; the item carries the last one's grade.
@@ -185,15 +186,12 @@ async function writeDecision(
     [itemId, isPositive ? grade : null, publicNote],
   );
   if (isPositive)
-    await tx.client.query(
-      `insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'authenticated', $4, $5)`,
-      [
-        newId(at),
-        itemId,
-        new Date(at),
-        'Assay',
-        `${grade === 'gold' ? 'Gold' : 'Silver'}. ${publicNote.replaceAll(/\s+/g, ' ')}`,
-      ],
-    );
+    await addProvenance(tx, {
+      itemId,
+      at,
+      kind: 'authenticated',
+      place: 'Assay',
+      text: `${grade === 'gold' ? 'Gold' : 'Silver'}. ${publicNote}`,
+    });
   return id;
 }
