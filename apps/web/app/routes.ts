@@ -89,6 +89,7 @@ export default [
     route('authentication', 'routes/office/authentication.tsx'),
     route('authentication/:id', 'routes/office/authentication-item.tsx'),
     route('seals', 'routes/office/seals.tsx'),
+    route('whereabouts', 'routes/office/whereabouts.tsx'),
     route('intake', 'routes/office/intake.tsx'),
     route('intake/:id', 'routes/office/intake-delivery.tsx'),
     route('custody', 'routes/office/custody.tsx'),

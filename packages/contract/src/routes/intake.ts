@@ -2,7 +2,7 @@ import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
-import { intake, intakeSummary } from '../shapes/intake.ts';
+import { intake, intakeSummary, whereabouts } from '../shapes/intake.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -52,6 +52,16 @@ export const intakeRoutes = {
     success: [200, null],
     raw: 'application/pdf',
     errors: ['not_found'],
+  }),
+  'office.whereabouts': route({
+    ...read,
+    roles: ['logistics', 'catalog', 'authenticator', 'support'],
+    path: '/v1/office/whereabouts',
+    summary:
+      'Where objects are now and who has them: by seal, scanned code, receipt, shelf or a part of the title; else those that moved last',
+    query: z.strictObject({ ...pageFields, find: singleLineText(300).min(1).optional() }),
+    success: [200, list(whereabouts)],
+    errors: [],
   }),
   'office.createIntake': route({
     ...act,

@@ -56,3 +56,22 @@ export const intake = z
   })
   .meta({ id: 'Intake' });
 export type Intake = z.infer<typeof intake>;
+
+/** Where an object is now, and who has it. */
+export const whereabouts = z
+  .strictObject({
+    /** Null: an object of a delivery that is no item yet. */
+    itemId: id.nullable(),
+    title: z.string(),
+    serial: z.string().nullable(),
+    custody: z.enum(CustodyState),
+    shelf: z.string().nullable(),
+    /** Username of its owner. Null for Assay. */
+    owner: z.string().nullable(),
+    /** The delivery it came with. */
+    intake: z.strictObject({ id, number: z.string() }).nullable(),
+    /** Its latest move: when, by whom (null: the system), and why. */
+    moved: z.strictObject({ at: time, by: z.string().nullable(), note: z.string() }).nullable(),
+  })
+  .meta({ id: 'Whereabouts' });
+export type Whereabouts = z.infer<typeof whereabouts>;

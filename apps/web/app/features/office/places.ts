@@ -73,6 +73,12 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         queues: ['expected', 'recheck', 'to_ship', 'claims'],
       },
       {
+        href: '/office/whereabouts',
+        label: 'Find an object',
+        call: 'office.whereabouts',
+        roles: ['logistics', 'catalog', 'authenticator', 'support'],
+      },
+      {
         href: '/office/custody',
         label: 'Custody',
         call: 'office.custody',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -99,6 +100,30 @@ test('given a line, when it becomes an item, then the item is with us on that sh
   expect((await link(lines[1].id, other)).body.code).toBe('forbidden_own_affair');
   const { body } = await staff.client.get(`/v1/office/intake/${id}`);
   expect(body.lines[1].item).toBeNull();
+});
+
+test('given an object, when it is looked for, then one call says where it is and who has it', async () => {
+  const lines = [
+    { description: 'Blue guitar', shelf: 'G-1' },
+    { description: 'Red 100% guitar', shelf: 'G-2' },
+  ];
+  const { id, number, lines: made } = (await post('', delivery({ lines }))).body;
+  const itemId = await item();
+  await post(`/${id}/line/${made[0].id}/item`, { itemId });
+  const { serial } = await addCertificate(app.ctx, itemId);
+  const find = async (text: string) =>
+    (await staff.client.get(`/v1/office/whereabouts?find=${encodeURIComponent(text)}`)).body.items;
+  const guitar = { itemId, custody: 'in_house', shelf: 'G-1', owner: null, intake: { id, number } };
+  for (const text of [serial, 'g-1']) expect(await find(text)).toMatchObject([{ ...guitar, moved: { by: staff.username } }]);
+  expect(await find(number)).toMatchObject([guitar, { itemId: null, title: 'Red 100% guitar', shelf: 'G-2' }]);
+  expect(await find('100% gui')).toMatchObject([{ itemId: null, title: 'Red 100% guitar' }]);
+  expect(await find('100_ gui')).toEqual([]);
+  // A move on: the same call says so.
+  const act = { act: 'shelve', shelf: 'G-9', note: 'Photographed' };
+  await staff.client.post(`/v1/office/item/${itemId}/custody`, act, { 'idempotency-key': newKey() });
+  expect(await find(serial)).toMatchObject([{ shelf: 'G-9', moved: { note: 'Photographed' } }]);
+  const latest = (await staff.client.get('/v1/office/whereabouts?limit=1')).body;
+  expect(latest.items).toHaveLength(1);
 });
 
 test('given their own delivery, an unknown account or a time to come, then it is refused, and nothing is received', async () => {

@@ -156,64 +156,77 @@ export function addLine(
 
 type LinkedItem = Pick<Tables['item'], 'consignor_id' | 'owner_id'> & { is_linked: boolean };
 
+type LineOf = { intakeId: string; lineId: string; actor: Actor };
+
 /**
  * Says which item a line has become. The item is with us from now on, on the line's shelf, and a consignment's item gets
  * its consignor. Refusals: those of lockIntake; request_state (the line is an item already); validation_failed (an
  * unknown item, one of another line, of another consignor, or of an owner); custody_state (held).
  */
-export function linkLine(
-  ctx: AppContext,
-  given: { intakeId: string; lineId: string; itemId: string; actor: Actor },
-): Promise<Intake | Refusal> {
+export function linkLine(ctx: AppContext, given: LineOf & { itemId: string }): Promise<Intake | Refusal> {
   return transact(ctx, async (tx) => {
-    const { intakeId, lineId, itemId, actor } = given;
     const at = ctx.clock.now();
-    const { rows: items } = await tx.client.query<LinkedItem>(
-      `select consignor_id, owner_id, exists (select from intake_line l where l.item_id = t.id) as is_linked
-       from item t where t.id = $1 for no key update`,
-      [itemId],
-    );
-    const locked = await lockIntake(tx, intakeId, actor);
-    if (isRefusal(locked)) return locked;
-    const { intake } = locked;
-    const { rows: lines } = await tx.client.query<Pick<Tables['intake_line'], 'shelf' | 'item_id' | 'condition_note'>>(
-      'select shelf, item_id, condition_note from intake_line where id = $1 and intake_id = $2',
-      [lineId, intakeId],
-    );
-    const line = lines[0];
-    if (line === undefined) return refuse('not_found');
-    if (line.item_id !== null) return refuse('request_state', { detail: 'This line is an item already' });
-    const consignorId = intake.kind === 'consignment' ? intake.source_user_id : null;
-    const refusal = itemRefusal(items[0], intake, consignorId);
-    if (refusal !== null) return refusal;
-    const arrival = await recordArrival(tx, {
-      itemId,
-      shelf: line.shelf,
-      carrier: intake.carrier,
-      trackingNumber: intake.tracking_number,
-      actorId: actor.userId,
-      note: `Received as ${intake.number}`,
-      at,
-    });
-    if (isRefusal(arrival)) return arrival;
-    await tx.client.query('update intake_line set item_id = $2 where id = $1', [lineId, itemId]);
-    if (consignorId !== null)
-      await tx.client.query('update item set consignor_id = $2 where id = $1 and consignor_id is null', [
-        itemId,
-        consignorId,
-      ]);
-    if (arrival.isNew)
-      await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
-    await recordAudit(tx, {
-      actor,
-      action: 'intake.link',
-      subject: 'item',
-      subjectId: itemId,
-      after: { intake: intake.number, shelf: line.shelf, consignorId },
-      at,
-    });
-    return (await readIntake(tx.client, intakeId)) as Intake;
+    const refusal = await linkLineIn(tx, given, at);
+    return refusal ?? ((await readIntake(tx.client, given.intakeId)) as Intake);
   });
+}
+
+/** linkLine in the caller's transaction. */
+async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number): Promise<Refusal | null> {
+  const { intakeId, lineId, itemId, actor } = given;
+  const { rows: items } = await tx.client.query<LinkedItem>(
+    `select consignor_id, owner_id, exists (select from intake_line l where l.item_id = t.id) as is_linked
+     from item t where t.id = $1 for no key update`,
+    [itemId],
+  );
+  const locked = await lockIntake(tx, intakeId, actor);
+  if (isRefusal(locked)) return locked;
+  const { intake } = locked;
+  const line = await readOpenLine(tx, given);
+  if (isRefusal(line)) return line;
+  const consignorId = intake.kind === 'consignment' ? intake.source_user_id : null;
+  const refusal = itemRefusal(items[0], intake, consignorId);
+  if (refusal !== null) return refusal;
+  const arrival = await recordArrival(tx, {
+    itemId,
+    shelf: line.shelf,
+    carrier: intake.carrier,
+    trackingNumber: intake.tracking_number,
+    actorId: actor.userId,
+    note: `Received as ${intake.number}`,
+    at,
+  });
+  if (isRefusal(arrival)) return arrival;
+  await tx.client.query('update intake_line set item_id = $2 where id = $1', [lineId, itemId]);
+  if (consignorId !== null)
+    await tx.client.query('update item set consignor_id = $2 where id = $1 and consignor_id is null', [
+      itemId,
+      consignorId,
+    ]);
+  if (arrival.isNew) await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
+  await recordAudit(tx, {
+    actor,
+    action: 'intake.link',
+    subject: 'item',
+    subjectId: itemId,
+    after: { intake: intake.number, shelf: line.shelf, consignorId },
+    at,
+  });
+  return null;
+}
+
+/** A line that is no item yet; the caller holds its delivery's lock. Refusals: not_found, request_state. */
+async function readOpenLine(
+  tx: Tx,
+  { intakeId, lineId }: LineOf,
+): Promise<Pick<Tables['intake_line'], 'shelf' | 'description'> | Refusal> {
+  const { rows } = await tx.client.query<Pick<Tables['intake_line'], 'shelf' | 'description' | 'item_id'>>(
+    'select shelf, description, item_id from intake_line where id = $1 and intake_id = $2',
+    [lineId, intakeId],
+  );
+  const line = rows[0];
+  if (line === undefined) return refuse('not_found');
+  return line.item_id === null ? line : refuse('request_state', { detail: 'This line is an item already' });
 }
 
 function itemRefusal(item: LinkedItem | undefined, intake: LockedIntake, consignorId: string | null): Refusal | null {

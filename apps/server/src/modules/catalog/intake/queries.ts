@@ -1,5 +1,6 @@
 import type { Intake, IntakeLine, IntakeSummary } from '@assay/contract/shapes/intake.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -20,27 +21,36 @@ const toHead = (row: HeadRow) => ({
   receivedAt: row.received_at.toISOString(),
 });
 
-type SummaryRow = HeadRow & { lines: number; open_lines: number; total: number };
+type SummaryRow = HeadRow & { lines: number; open_lines: number };
 type Query = { queue: 'open' | 'all'; find?: string | undefined; offset: number; limit: number };
 
-/** Deliveries, newest first. */
+function wanted({ queue, find }: Query): { where: string; values: string[] } {
+  if (find !== undefined)
+    return /^IN-\d+$/i.test(find)
+      ? { where: 'v.number = $1', values: [find.toUpperCase()] }
+      : { where: 'lower(v.source_name) like $1', values: [containsPattern(find)] };
+  if (queue === 'all') return { where: 'true', values: [] };
+  return { where: 'exists (select from intake_line l where l.intake_id = v.id and l.item_id is null)', values: [] };
+}
+
+/** Deliveries, newest first; `find` finds by number or party, whatever the queue. */
 export async function readIntakes(
   ctx: Pick<AppContext, 'pool'>,
-  { queue, find, offset, limit }: Query,
+  query: Query,
 ): Promise<{ items: IntakeSummary[]; total: number; offset: number; limit: number }> {
-  const { rows } = await ctx.pool.query<SummaryRow>(
-    `select ${HEAD}, v.total,
-       (select count(*)::int from intake_line l where l.intake_id = v.id) as lines,
-       (select count(*)::int from intake_line l where l.intake_id = v.id and l.item_id is null) as open_lines
-     from (select v.*, count(*) over ()::int as total from intake v
-       where ${queue === 'open' && find === undefined ? 'v.id in (select intake_id from intake_line where item_id is null)' : 'true'}
-         and ($3::text is null or v.number = upper($3) or strpos(lower(v.source_name), lower($3)) > 0)
-       order by v.received_at desc, v.id offset $1 limit $2) v join users u on u.id = v.received_by
-     order by v.received_at desc, v.id`,
-    [offset, limit, find ?? null],
-  );
-  const items = rows.map((row) => ({ ...toHead(row), lines: row.lines, openLines: row.open_lines }));
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  const { offset, limit } = query;
+  const { where, values } = wanted(query);
+  const [page, total] = await Promise.all([
+    ctx.pool.query<SummaryRow>(
+      `select ${HEAD}, (select count(*)::int from intake_line l where l.intake_id = v.id) as lines,
+         (select count(*)::int from intake_line l where l.intake_id = v.id and l.item_id is null) as open_lines
+       from intake v join users u on u.id = v.received_by where ${where} order by v.received_at desc, v.id offset ${offset} limit ${limit}`,
+      values,
+    ),
+    countShown(ctx, `from intake v where ${where}`, values),
+  ]);
+  const items = page.rows.map((row) => ({ ...toHead(row), lines: row.lines, openLines: row.open_lines }));
+  return { items, total, offset, limit };
 }
 
 type LineRow = Pick<

@@ -4,6 +4,7 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { addLine, createIntake, linkLine } from './operations.ts';
 import { readIntake, readIntakes } from './queries.ts';
 import { renderReceipt } from './receipt.ts';
+import { readWhereabouts } from './whereabouts.ts';
 
 /** Objects that arrive. */
 export function mountIntake(mounting: Mounting): void {
@@ -13,6 +14,7 @@ export function mountIntake(mounting: Mounting): void {
     'office.intake',
     async ({ ctx, params }) => (await readIntake(ctx.pool, params.id)) ?? refuse('not_found'),
   );
+  mount(mounting, 'office.whereabouts', ({ ctx, query }) => readWhereabouts(ctx, query));
   mount(mounting, 'office.createIntake', (call) => createIntake(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.addIntakeLine', (call) =>
     addLine(call.ctx, { ...call.body, intakeId: call.params.id, actor: toActor(call) }),

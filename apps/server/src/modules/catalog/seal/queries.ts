@@ -2,6 +2,7 @@ import type { Seal, SealBatch } from '@assay/contract/shapes/seal.ts';
 import type { SealStatus } from '@assay/domain/item/seal.ts';
 import { readCode } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown } from '../../../platform/database/finding.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -41,26 +42,23 @@ type Filters = { status?: SealStatus | undefined; batch?: string | undefined; fi
 /** Seals, latest change first. `find` is a serial or a scanned code; nothing else is found by it. */
 export async function readSeals(ctx: Pick<AppContext, 'pool'>, { offset, limit, ...filters }: Page & Filters) {
   const code = filters.find === undefined ? null : readCode(filters.find);
-  const serial = code?.kind === 'serial' ? code.serial : null;
-  const token = code?.kind === 'token' ? code.token : null;
   const wanted: Array<[sql: string, value: unknown]> = [];
   if (filters.status !== undefined) wanted.push(['s.status =', filters.status]);
-  if (filters.batch !== undefined) wanted.push(['b.number =', filters.batch.toUpperCase()]);
-  if (code !== null) wanted.push(token === null ? ['s.serial =', serial] : ['s.token =', token]);
-  const where = wanted.map(([sql], index) => `${sql} $${index + 3}`).join(' and ') || 'true';
+  if (filters.batch !== undefined)
+    wanted.push(['s.batch_id = (select id from seal_batch where number =', filters.batch.toUpperCase()]);
+  if (code !== null)
+    wanted.push(
+      code.kind === 'token' ? ['s.token =', code.token] : ['s.serial =', code.kind === 'serial' ? code.serial : null],
+    );
+  const where =
+    wanted.map(([sql], index) => `${sql} $${index + 1}${sql.includes('(') ? ')' : ''}`).join(' and ') || 'true';
   const order = filters.batch === undefined ? 's.changed_at desc, s.serial' : 's.position';
   const values = wanted.map(([, value]) => value);
-  const { rows } = await ctx.pool.query<SealRow>(`${SEALS} where ${where} order by ${order} offset $1 limit $2`, [
-    offset,
-    limit,
-    ...values,
+  const [page, total] = await Promise.all([
+    ctx.pool.query<SealRow>(`${SEALS} where ${where} order by ${order} offset ${offset} limit ${limit}`, values),
+    countShown(ctx, `from seal s where ${where}`, values),
   ]);
-  const { rows: counted } = await ctx.pool.query<{ total: number }>(
-    `select count(*)::int as total from seal s left join seal_batch b on b.id = s.batch_id
-     where ${where.replaceAll(/\$(\d+)/g, (_all, digits) => `$${Number(digits) - 2}`)}`,
-    values,
-  );
-  return { items: rows.map(toSeal), total: counted[0]!.total, offset, limit };
+  return { items: page.rows.map(toSeal), total, offset, limit };
 }
 
 type BatchRow = Pick<Tables['seal_batch'], 'id' | 'number' | 'count' | 'note' | 'created_at'> & {
