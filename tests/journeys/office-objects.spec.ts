@@ -40,10 +40,9 @@ async function stageDraft(stage: Stage, title: string): Promise<string> {
   return id;
 }
 
-test('an object is received, authenticated by two people and sealed, and its certificate opens', { tag: '@main' }, async ({
-  stage,
-  assay,
-}) => {
+test('an object is received, authenticated by two people and sealed, and its certificate opens', {
+  tag: '@main',
+}, async ({ stage, assay }) => {
   test.slow();
   const staffPage = async () => {
     const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));

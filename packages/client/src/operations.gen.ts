@@ -108,6 +108,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.intakes': 'GET/office/intake',
   'office.intake': 'GET/office/intake/{id}',
   'office.intakeReceipt': 'GET/office/intake/{id}/receipt',
+  'office.whereabouts': 'GET/office/whereabouts',
   'office.createIntake': 'POST!/office/intake',
   'office.addIntakeLine': 'POST!/office/intake/{id}/line',
   'office.linkIntakeLine': 'POST!/office/intake/{id}/line/{lineId}/item',

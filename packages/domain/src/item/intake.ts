@@ -9,7 +9,7 @@ export type IntakeKind = (typeof IntakeKind)[number];
 /** Most lines of one receipt. */
 export const INTAKE_LINES_MAX = 100;
 
-export type ArrivalFacts = {
+type ArrivalFacts = {
   /** Who has the item now, as recorded. Null: nothing was ever recorded. */
   readonly custody: CustodyState | null;
   readonly hasShelf: boolean;

@@ -36,7 +36,7 @@ export const sealMachine = defineMachine({
     row('applied', 'lose', 'lost'),
   ],
 });
-export type SealTrigger = (typeof sealMachine)['transitions'][number]['trigger'];
+type SealTrigger = (typeof sealMachine)['transitions'][number]['trigger'];
 
 /** What staff do with seals that are on no item yet; the rest belongs to an item. `void`: misprinted or destroyed. */
 export const SealAct = ['issue', 'apply', 'lose', 'void'] as const;

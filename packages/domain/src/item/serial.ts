@@ -60,3 +60,13 @@ export function readCode(given: string): ReadCode {
   const token = base32(text).toLowerCase();
   return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'unreadable' };
 }
+
+/**
+ * The serial or the code that a search text is, as typed in one piece or scanned. Null: it is words, such as "Mickey Mantle
+ * rookie card", whose letters would make a code.
+ */
+export function codeIn(text: string): { kind: 'serial'; serial: string } | { kind: 'token'; token: string } | null {
+  if (/\p{L}\s+\p{L}{2}/u.test(text.trim()) && !/\d/.test(text)) return null;
+  const code = readCode(text);
+  return code.kind === 'serial' || code.kind === 'token' ? code : null;
+}

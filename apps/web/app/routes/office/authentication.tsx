@@ -76,7 +76,7 @@ export default function Authentication({ loaderData: { list, page, queue, find }
                 '–'
               ) : (
                 <img
-                  src={`${picture}?w=160`}
+                  src={`${picture}?w=320`}
                   alt=""
                   width={32}
                   height={32}

@@ -1,6 +1,6 @@
 import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
 import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
-import { readCode } from '@assay/domain/item/serial.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import { containsPattern, countShown } from '../../../platform/database/finding.ts';
@@ -55,9 +55,9 @@ type Query = { queue: keyof typeof QUEUES; find?: string | undefined; offset: nu
 
 /** Any item by its serial, or by a part of its title. */
 function byText(find: string): { from: string; where: string; order: string; value: string } {
-  const code = readCode(find);
+  const code = codeIn(find);
   const from = `item t ${LAST_DECISION}`;
-  if (code.kind === 'serial') return { from, where: 't.serial = $1', order: 't.id', value: code.serial };
+  if (code?.kind === 'serial') return { from, where: 't.serial = $1', order: 't.id', value: code.serial };
   return {
     from,
     where: `t.type in (${TYPES}) and lower(t.title) like $1`,

@@ -114,7 +114,8 @@ test('given an object, when it is looked for, then one call says where it is and
   const find = async (text: string) =>
     (await staff.client.get(`/v1/office/whereabouts?find=${encodeURIComponent(text)}`)).body.items;
   const guitar = { itemId, custody: 'in_house', shelf: 'G-1', owner: null, intake: { id, number } };
-  for (const text of [serial, 'g-1']) expect(await find(text)).toMatchObject([{ ...guitar, moved: { by: staff.username } }]);
+  for (const text of [serial, 'g-1'])
+    expect(await find(text)).toMatchObject([{ ...guitar, moved: { by: staff.username } }]);
   expect(await find(number)).toMatchObject([guitar, { itemId: null, title: 'Red 100% guitar', shelf: 'G-2' }]);
   expect(await find('100% gui')).toMatchObject([{ itemId: null, title: 'Red 100% guitar' }]);
   expect(await find('100_ gui')).toEqual([]);

@@ -203,7 +203,8 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
       itemId,
       consignorId,
     ]);
-  if (arrival.isNew) await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
+  if (arrival.isNew)
+    await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
   await recordAudit(tx, {
     actor,
     action: 'intake.link',

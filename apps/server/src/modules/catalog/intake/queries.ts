@@ -1,7 +1,7 @@
 import type { Intake, IntakeLine, IntakeSummary } from '@assay/contract/shapes/intake.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type HeadRow = Pick<Tables['intake'], 'id' | 'number' | 'kind' | 'source_name' | 'received_at'> & {

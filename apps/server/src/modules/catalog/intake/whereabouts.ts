@@ -1,5 +1,5 @@
 import type { Whereabouts } from '@assay/contract/shapes/intake.ts';
-import { readCode } from '@assay/domain/item/serial.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
@@ -18,9 +18,10 @@ const BY_TITLE = 'w.title, w.item_id';
 function wantedBy(find: string | undefined): Wanted {
   if (find === undefined)
     return { items: 't.custody_since is not null', lines: 'false', values: [], order: 'w.since desc, w.item_id' };
-  const code = readCode(find);
-  if (code.kind === 'serial') return { items: 't.serial = $1', lines: 'false', values: [code.serial], order: BY_TITLE };
-  if (code.kind === 'token') return { items: 't.qrcode = $1', lines: 'false', values: [code.token], order: BY_TITLE };
+  const code = codeIn(find);
+  if (code?.kind === 'serial')
+    return { items: 't.serial = $1', lines: 'false', values: [code.serial], order: BY_TITLE };
+  if (code?.kind === 'token') return { items: 't.qrcode = $1', lines: 'false', values: [code.token], order: BY_TITLE };
   if (/^IN-\d+$/i.test(find))
     return {
       items:
@@ -59,8 +60,11 @@ export async function readWhereabouts(ctx: Pick<AppContext, 'pool'>, { find, off
   const [page, total] = await Promise.all([
     ctx.pool.query<Row>(
       find === undefined
-        ? `select w.* from (${placesOf({ ...wanted, items: `t.id in (select id from item where custody_since is not null
-            order by custody_since desc, id offset ${offset} limit ${limit})` })}) w order by ${order}`
+        ? `select w.* from (${placesOf({
+            ...wanted,
+            items: `t.id in (select id from item where custody_since is not null
+            order by custody_since desc, id offset ${offset} limit ${limit})`,
+          })}) w order by ${order}`
         : `select w.* from (${placesOf(wanted)}) w order by ${order} offset ${offset} limit ${limit}`,
       values,
     ),

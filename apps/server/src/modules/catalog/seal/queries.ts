@@ -2,8 +2,8 @@ import type { Seal, SealBatch } from '@assay/contract/shapes/seal.ts';
 import type { SealStatus } from '@assay/domain/item/seal.ts';
 import { readCode } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { countShown } from '../../../platform/database/finding.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type SealRow = Pick<Tables['seal'], 'serial' | 'status' | 'replaces' | 'changed_at'> & {

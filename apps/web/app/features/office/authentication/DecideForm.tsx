@@ -69,9 +69,17 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
   return (
     <form className="office-form" aria-label="Decision" {...form.props}>
       <FormErrors of={form} />
-      <fieldset id={checklist.id} tabIndex={-1}>
+      <fieldset
+        id={checklist.id}
+        tabIndex={-1}
+        aria-describedby={checklist.error === null ? undefined : `${checklist.id}-error`}
+      >
         <legend className="font-semibold">Checklist</legend>
-        {checklist.error === null ? null : <p className="field-error">{checklist.error}</p>}
+        {checklist.error === null ? null : (
+          <p className="field-error" id={`${checklist.id}-error`}>
+            {checklist.error}
+          </p>
+        )}
         <div className="check-grid mt-2">
           {AuthenticationCheck.map((check) => (
             <SelectField
@@ -98,9 +106,17 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
         />
         <TextField label="Where" optional autoComplete="off" maxLength={120} {...form.field('witness.place')} />
       </fieldset>
-      <fieldset id={evidence.id} tabIndex={-1}>
+      <fieldset
+        id={evidence.id}
+        tabIndex={-1}
+        aria-describedby={evidence.error === null ? undefined : `${evidence.id}-error`}
+      >
         <legend className="font-semibold">Evidence, for silver</legend>
-        {evidence.error === null ? null : <p className="field-error">{evidence.error}</p>}
+        {evidence.error === null ? null : (
+          <p className="field-error" id={`${evidence.id}-error`}>
+            {evidence.error}
+          </p>
+        )}
         {files.length === 0 ? (
           <p className="mt-1 text-small text-ink-2">No files yet. Add them above.</p>
         ) : (

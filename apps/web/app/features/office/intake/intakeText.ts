@@ -11,7 +11,7 @@ export const KINDS: Readonly<Record<IntakeKind, string>> = {
 };
 
 export const LINE_FIELDS = ['description', 'quantity', 'insuredCents', 'conditionNote', 'shelf'] as const;
-export type LineField = (typeof LINE_FIELDS)[number];
+type LineField = (typeof LINE_FIELDS)[number];
 
 type Values = Readonly<Record<string, string>>;
 const textOf = (values: Values, prefix: string, field: LineField): string => (values[prefix + field] ?? '').trim();
