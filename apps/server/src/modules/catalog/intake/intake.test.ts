@@ -131,7 +131,7 @@ test('given their own delivery, an unknown account or a time to come, then it is
   const received = async () => (await app.ctx.pool.query('select count(*)::int as n from intake')).rows[0].n as number;
   const before = await received();
   expect((await post('', delivery({ sourceUsername: staff.username }))).body.code).toBe('forbidden_own_affair');
-  expect((await post('', delivery({ sourceUsername: 'nobody.here' }))).body.errors).toMatchObject([
+  expect((await post('', delivery({ sourceUsername: 'unknown.person' }))).body.errors).toMatchObject([
     { path: 'sourceUsername', code: 'unknown' },
   ]);
   expect((await post('', delivery({ receivedAt: '2099-01-01T00:00:00.000Z' }))).body.errors).toMatchObject([
