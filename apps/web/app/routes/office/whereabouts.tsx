@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
 import { FindForm } from '../../features/office/FindForm.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
+import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -32,15 +33,20 @@ export default function Whereabouts({ loaderData: { list, page, find } }: Route.
     <ListFrame
       title="Find an object"
       above={
-        <FindForm
-          action="/office/whereabouts"
-          isMain
-          name="find"
-          label="Where is it?"
-          hint="Scan its seal, or type a seal number, receipt (IN-…), shelf, or a part of its title."
-          defaultValue={find}
-          maxLength={300}
-        />
+        <>
+          <FindForm
+            action="/office/whereabouts"
+            isMain
+            name="find"
+            label="Where is it?"
+            hint="Scan its seal, or type a seal number, receipt (IN-…), shelf, or a part of its title."
+            defaultValue={find}
+            maxLength={300}
+          />
+          <div className="mt-3">
+            <ScanCode inputId="find" submits />
+          </div>
+        </>
       }
       filters={[]}
       current=""

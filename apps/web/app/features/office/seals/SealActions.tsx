@@ -2,6 +2,7 @@ import { BATCH_MAX, SealAct } from '@assay/domain/item/seal.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { parseCount } from '../typed.ts';
+import { ScanCode } from './ScanCode.tsx';
 
 const countFault = (typed: string): string | null => {
   const count = parseCount(typed);
@@ -86,6 +87,8 @@ export function MoveSeals() {
         })
       }
       doneMessage="Seals moved."
-    />
+    >
+      <ScanCode inputId="move-seals-serials" />
+    </OfficeAction>
   );
 }

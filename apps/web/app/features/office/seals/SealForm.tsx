@@ -1,5 +1,6 @@
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
+import { ScanCode } from './ScanCode.tsx';
 
 const SERIAL = {
   name: 'serial',
@@ -35,6 +36,8 @@ export function SealForm({ itemId, serial }: { itemId: string; serial: string | 
         })
       }
       doneMessage={isReplacement ? 'Seal replaced.' : 'Sealed. The certificate is open.'}
-    />
+    >
+      <ScanCode inputId="seal-serial" />
+    </OfficeAction>
   );
 }
