@@ -20,7 +20,7 @@ export function Pictures({
       {pictures.length === 0 ? (
         <EmptyState title="No photos">This item has no photos yet.</EmptyState>
       ) : (
-        <ul>
+        <ul className="bench-shots">
           {pictures.map((picture, index) => (
             <li key={picture.id}>
               <a className="bench-picture" href={picture.url}>
@@ -42,7 +42,7 @@ export function Pictures({
           <h2 className="mt-6 text-h4">Compare with</h2>
           <ul className="bench-references mt-3">
             {references.map(({ id, title, slug, grade, picture }) => (
-              <li key={id} className="col-auto!">
+              <li key={id}>
                 <Link className="link text-small" to={`/items/${slug}`}>
                   <img src={`${picture}?w=320`} alt="" width={160} height={128} loading="lazy" />
                   {title}
