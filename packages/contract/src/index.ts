@@ -13,6 +13,7 @@ import { googleRoutes } from './routes/google.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
+import { itemEditorRoutes } from './routes/itemEditor.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -33,6 +34,7 @@ import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffCalls } from './routes/staff.ts';
 import { taxRoutes } from './routes/tax.ts';
+import { taxonomyRoutes } from './routes/taxonomy.ts';
 import { trustRoutes } from './routes/trust.ts';
 
 /** Every API call, defined once. Server, client, API description and tests all read this table. */
@@ -53,6 +55,7 @@ export const routes = {
   ...identityRoutes,
   ...invoiceRoutes,
   ...itemRoutes,
+  ...itemEditorRoutes,
   ...mediaRoutes,
   ...messagingRoutes,
   ...metaRoutes,
@@ -75,6 +78,7 @@ export const routes = {
   ...settingsRoutes,
   ...staffCalls,
   ...taxRoutes,
+  ...taxonomyRoutes,
   ...trustRoutes,
 };
 export type Routes = typeof routes;

@@ -186,6 +186,7 @@ export const AuditSubject = [
   'category',
   'setting',
   'invitation',
+  'taxonomy',
 ] as const;
 
 /** Which acts to list. The filters combine. */
