@@ -10,10 +10,12 @@ create table taxonomy_slug (
   kind text not null check (kind in ('artist', 'category', 'genre', 'condition', 'partner', 'collection')),
   slug text not null,
   target_id uuid not null,
+  merged_id uuid,
   replaced_at timestamptz not null,
   primary key (kind, slug)
 );
 create index taxonomy_slug_target on taxonomy_slug (target_id);
+create index taxonomy_slug_merged on taxonomy_slug (merged_id) where merged_id is not null;
 
 -- What uses a name: asked before it is deleted, and moved when it is merged.
 create index item_category on item (category_id) where category_id is not null;
@@ -28,4 +30,5 @@ comment on column collection.featured_from is 'A featured collection is shown as
 comment on column collection.featured_to is 'Not featured from then on; null: no limit.';
 comment on column collection.cover_item_id is 'Item whose first picture is the cover; null: the newest item.';
 comment on table taxonomy_slug is 'Former slugs of artists, categories, genres, conditions, partners and collections, also of merged ones. Their pages redirect.';
+comment on column taxonomy_slug.merged_id is 'Id of the merged one that had this slug; null: the slug was changed.';
 comment on column taxonomy_slug.target_id is 'Id of the artist, category, … that the slug now leads to.';

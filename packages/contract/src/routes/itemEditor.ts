@@ -28,7 +28,8 @@ export const itemEditorRoutes = {
     path: '/v1/office/item',
     tag,
     audience: 'staff',
-    summary: 'Items, newest first; `find` takes words of the title, a whole address or a serial; `after` continues a list',
+    summary:
+      'Items, newest first; `find` takes words of the title, a whole address or a serial; `after` continues a list',
     query: z.strictObject({
       status: z.enum([...ItemStatus, 'all']).default('all'),
       find: singleLineText(120).optional(),

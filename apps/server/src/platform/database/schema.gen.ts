@@ -338,6 +338,10 @@ export interface CollectionTable {
   summary: Filled<string>;
   is_featured: Filled<boolean>;
   description: Filled<string>;
+  position: Filled<number>;
+  featured_from: Timestamp | null;
+  featured_to: Timestamp | null;
+  cover_item_id: string | null;
 }
 
 export interface ConditionTable {
@@ -1566,6 +1570,14 @@ export interface TaxRateTable {
   expires_at: Timestamp;
 }
 
+export interface TaxonomySlugTable {
+  kind: 'artist' | 'category' | 'collection' | 'condition' | 'genre' | 'partner';
+  slug: string;
+  target_id: string;
+  merged_id: string | null;
+  replaced_at: Timestamp;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -1731,5 +1743,6 @@ export interface DB {
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;
   tax_rate: TaxRateTable;
+  taxonomy_slug: TaxonomySlugTable;
   users: UsersTable;
 }

@@ -1,1 +1,2 @@
+export { applyItemMove } from './moves.ts';
 export { publishItems } from './publish.ts';

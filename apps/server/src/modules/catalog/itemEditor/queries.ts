@@ -219,7 +219,10 @@ export const itemsSql = (query: Pick<ItemsQuery, 'status' | 'find'>): string => 
 /** The words of a search as a query of prefixes; empty if there are none. */
 const toPrefixQuery = (find: string): string => {
   const words = find.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(0, 12).map((word) => `${word}:*`).join(' & ');
+  return words
+    .slice(0, 12)
+    .map((word) => `${word}:*`)
+    .join(' & ');
 };
 
 /** A page of items for the editor's list. */
