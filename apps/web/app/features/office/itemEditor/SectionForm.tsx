@@ -1,0 +1,223 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { ItemChange, OfficeItem } from '@assay/contract/shapes/itemEditor.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi, problemOf } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
+import {
+  type Choices,
+  type FieldDefinition,
+  type FieldName,
+  type Section,
+  type Typed,
+  typedFault,
+  toValue,
+} from './fields.ts';
+import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
+import { findName } from './lookUp.ts';
+import { NameField } from './NameField.tsx';
+
+type Props = {
+  item: OfficeItem;
+  section: Section;
+  /** Fields that can be changed now. */
+  fields: readonly FieldDefinition[];
+  choices: Choices;
+  /** All fields of the page as typed. */
+  typed: Typed;
+  stored: Typed;
+  onTyped: (typed: Partial<Record<FieldName, string>>) => void;
+};
+
+/** Looks the changed names up; the rest of the body is what is typed. */
+async function bodyOf(fields: readonly FieldDefinition[], values: Record<string, string>) {
+  const body: Record<string, unknown> = {};
+  const faults: FieldIssue[] = [];
+  for (const field of fields) {
+    const typed = values[field.name] ?? '';
+    if (field.kind === 'name' && typed.trim() !== '') {
+      const found = await findName(field.of, typed);
+      if ('fault' in found) faults.push({ path: field.name, code: 'unknown', message: found.fault });
+      else body[field.name] = found.id;
+    } else body[field.name] = toValue(field, typed);
+  }
+  return { body: body as Omit<ItemChange, 'version'>, faults };
+}
+
+/** A refusal by ourselves, in the form of the API's. */
+const refusal = (errors: readonly FieldIssue[]): Response =>
+  new Response(JSON.stringify({ status: 422, code: 'validation_failed', message: 'Please check the fields', errors }), {
+    status: 422,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+/**
+ * One section of an item, saved by itself; only what has changed is sent. Entries are kept in the browser until they
+ * are saved. After a conflict the colleague's version is loaded, and saving again keeps the entries.
+ */
+export function SectionForm({ item, section, fields, choices, typed, stored, onTyped }: Props) {
+  const showResult = useShowResult();
+  const { revalidate } = useRevalidator();
+  const key = `item:${item.id}:${section.key}`;
+  const [isRestored, setRestored] = useState(false);
+  const changedIn = (values: Record<string, string>) =>
+    fields.filter(({ name }) => (values[name] ?? '') !== stored[name]);
+  const form = useApiForm<FieldName>({
+    fields: fields.map(({ name }) => name),
+    idPrefix: 'item-',
+    check: (values) =>
+      fields.flatMap((field): FieldIssue[] => {
+        const message = typedFault(field, values[field.name] ?? '');
+        return message === null ? [] : [{ path: field.name, code: 'invalid', message }];
+      }),
+    submit: async (values) => {
+      const changed = changedIn(values);
+      const { body, faults } = await bodyOf(changed, values);
+      if (faults.length > 0) throw refusal(faults);
+      if (changed.length > 0)
+        try {
+          await browserApi.call('office.changeItem', {
+            params: { id: item.id },
+            body: { version: item.version, ...body },
+            idempotencyKey: newIdempotencyKey(),
+          });
+        } catch (error) {
+          if ((await problemOf(error))?.code === 'item_changed') await revalidate();
+          throw error;
+        }
+      dropDraft(key);
+      setRestored(false);
+      await revalidate();
+      showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
+    },
+  });
+  const readTyped = (): Record<string, string> => {
+    const data = new FormData(form.props.ref.current ?? undefined);
+    return Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? '')]));
+  };
+  const { fill } = useRestoredDraft(key, form.props.ref, onTyped, setRestored);
+  return (
+    <Panel title={section.title} className="item-section" as="section">
+      <form
+        id={section.key}
+        aria-label={section.title}
+        {...form.props}
+        onInput={() => {
+          const now = readTyped();
+          keepDraft(key, now, stored);
+          onTyped(now);
+        }}
+      >
+        <FormErrors of={form} />
+        {isRestored ? (
+          <Strip
+            tone="amber"
+            title="Unsaved entries restored."
+            action={
+              <Button
+                variant="plain"
+                onClick={() => {
+                  dropDraft(key);
+                  fill(stored);
+                  onTyped(Object.fromEntries(fields.map(({ name }) => [name, stored[name]])));
+                  setRestored(false);
+                }}
+              >
+                Discard
+              </Button>
+            }
+          >
+            They are from an earlier visit.
+          </Strip>
+        ) : null}
+        <div className="item-fields">
+          {fields.map((field) => (
+            <Input
+              key={field.name}
+              field={field}
+              typed={typed}
+              text={stored[field.name]}
+              choices={choices}
+              control={form.field(field.name)}
+            />
+          ))}
+        </div>
+        <Button className="mt-4" type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Save {section.title.toLowerCase()}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Fills a form with the entries of an earlier visit, once. */
+function useRestoredDraft(
+  key: string,
+  form: React.RefObject<HTMLFormElement | null>,
+  onTyped: Props['onTyped'],
+  onRestored: (isRestored: boolean) => void,
+) {
+  const fill = (values: Readonly<Record<string, string>>): void => {
+    for (const [name, value] of Object.entries(values)) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'on';
+      else if (
+        control instanceof HTMLInputElement ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement
+      )
+        control.value = value;
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => {
+    const draft = readDraft(key);
+    if (draft === null) return;
+    fill(draft);
+    onTyped(draft);
+    onRestored(true);
+  }, [key]);
+  return { fill };
+}
+
+type Control = ReturnType<ReturnType<typeof useApiForm<FieldName>>['field']>;
+
+function Input({
+  field,
+  typed,
+  text,
+  choices,
+  control,
+}: {
+  field: FieldDefinition;
+  typed: Typed;
+  text: string;
+  choices: Choices;
+  control: Control;
+}) {
+  const { label, hint, isWide } = field;
+  const shared = {
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    ...(isWide === true ? { className: 'item-wide' } : {}),
+    ...control,
+  };
+  if (field.kind === 'check')
+    return <CheckboxField {...shared} className="item-check" value="on" defaultChecked={text === 'on'} />;
+  if (field.kind === 'select') return <SelectField {...shared} options={field.options(typed)} defaultValue={text} />;
+  if (field.kind === 'choice')
+    return <SelectField {...shared} options={choices[field.of]} placeholder="None" defaultValue={text} />;
+  if (field.kind === 'area') return <TextAreaField {...shared} rows={field.rows} defaultValue={text} />;
+  if (field.kind === 'name') return <NameField {...shared} of={field.of} defaultValue={text} />;
+  return <TextField {...shared} look={field.kind} autoComplete="off" defaultValue={text} />;
+}
