@@ -136,7 +136,7 @@ test('given two editors of one version, then the second is refused and nothing i
   expect((await act(draft, 'submit', { version: 1 })).body.code).toBe('item_changed');
 });
 
-test('given an edit of an approved item, then it goes back to review, by whoever edited it', async () => {
+test('given an edit of an approved item, then it goes back to review, and its editor can’t approve it', async () => {
   const item = await approved({ title: 'Approved glove of 1921' });
   const edited = await change(item, { subtitle: 'Second thoughts' }, reviewer);
   expect(edited.body).toMatchObject({ status: 'in_review', approvedBy: null, writtenBy: reviewer.username });
