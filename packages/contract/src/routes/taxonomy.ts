@@ -15,7 +15,7 @@ const listOf = (kind: TaxonomyKind) =>
   route({
     ...base,
     method: 'GET',
-    roles: ['catalog', 'authenticator', 'auction', 'support'],
+    roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
     path: `/v1/office/${kind}`,
     summary: `${TAXONOMY[kind].plural} with the number of their items; \`find\` takes the start of words, \`id\` reads one`,
     query: z.strictObject({

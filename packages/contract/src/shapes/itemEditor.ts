@@ -4,13 +4,13 @@ import { cents, id, time } from './common.ts';
 import { authenticationType, fulfillment, itemType, media, offerType, saleType } from './item.ts';
 import { multilineText, singleLineText } from './text.ts';
 
-export const itemStatus = z.enum(ItemStatus).meta({ id: 'ItemStatus' });
-export const shippingClass = z.enum(['S', 'M', 'L', 'XL']);
+const itemStatus = z.enum(ItemStatus).meta({ id: 'ItemStatus' });
+const shippingClass = z.enum(['S', 'M', 'L', 'XL']);
 /** Fields of an item whose typing can be corrected after the first bid. */
-export const correctedField = z.enum(['title', 'subtitle', 'story']);
+const correctedField = z.enum(['title', 'subtitle', 'story']);
 
 /** What the item editor writes. `collectionIds` has at most one for now. The grade follows from an authentication. */
-export const itemFields = {
+const itemFields = {
   type: itemType,
   offerType,
   saleType,
@@ -55,10 +55,10 @@ export const itemChange = z.strictObject({ version, ...z.object(itemFields).part
 export type ItemChange = z.infer<typeof itemChange>;
 export const onVersion = { version: version.optional() };
 
-export const itemAct = z.enum(['edit', 'correct', 'submit', 'return', 'approve', 'withdraw']);
+const itemAct = z.enum(['edit', 'correct', 'submit', 'return', 'approve', 'withdraw']);
 export type ItemAct = z.infer<typeof itemAct>;
 
-export const missing = z.strictObject({ code: z.string(), field: z.string(), message: z.string() });
+const missing = z.strictObject({ code: z.string(), field: z.string(), message: z.string() });
 
 /** An item as its editors see it. */
 export const officeItem = z

@@ -5,9 +5,9 @@ import type { ItemType, OfferType } from '../enums.ts';
 export const TITLE_LENGTH = { min: 8, max: 140 } as const;
 export const REPORT_LENGTH = 60;
 export const STORY_LENGTH = 300;
-export const PICTURE_COUNT = 4;
+const PICTURE_COUNT = 4;
 /** Pixels of the longer side. */
-export const PICTURE_SIDE = 1_600;
+const PICTURE_SIDE = 1_600;
 
 /** What an item needs by its type: `optional` only if it has a grade. */
 const NEEDS_SEAL: Readonly<Record<ItemType, 'yes' | 'optional' | 'no'>> = {
@@ -42,7 +42,7 @@ export type ItemFacts = {
   pictures: readonly ItemPicture[];
 };
 
-export type MissingCode =
+type MissingCode =
   | 'title'
   | 'maker'
   | 'category'
@@ -63,8 +63,8 @@ export type MissingCode =
   | 'main_item';
 
 /** One thing that is missing: the field it is entered in, and what to do. */
-export type Missing = { code: MissingCode; field: string; message: string };
-export type Completeness = { score: number; missing: Missing[] };
+type Missing = { code: MissingCode; field: string; message: string };
+type Completeness = { score: number; missing: Missing[] };
 
 /** Returns true if an item must be authenticated and sealed before it is approved. */
 export const needsSeal = (item: Pick<ItemFacts, 'type' | 'authenticationType'>): boolean =>

@@ -38,7 +38,7 @@ export const ITEM_TYPE_NAMES: Readonly<Record<ItemType, string>> = {
   non_auth: 'Item without authentication',
 };
 
-export type KindOfSale = { type: ItemType; offerType: OfferType; saleType: SaleType; fulfillment: Fulfillment };
+type KindOfSale = { type: ItemType; offerType: OfferType; saleType: SaleType; fulfillment: Fulfillment };
 
 /** What a new item of a type starts with. */
 export function defaultsFor(type: ItemType): Omit<KindOfSale, 'type'> {

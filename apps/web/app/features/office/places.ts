@@ -51,7 +51,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         href: '/office/taxonomy',
         label: 'Artists and categories',
         call: 'office.artist.list',
-        roles: ['catalog', 'authenticator', 'auction', 'support'],
+        roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
       },
       {
         href: '/office/photography',

@@ -11,6 +11,7 @@ import type { Route } from './+types/items';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
+const UUID = /^[\da-f-]{36}$/;
 const SPEC = {
   path: '/office/items',
   views: { param: 'status', keys: ['all', ...ItemStatus] as const },
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     status: state.view ?? ('all' as const),
     limit: state.limit,
     ...state.values,
-    ...(state.after === null ? {} : { after: state.after }),
+    ...(state.after !== null && UUID.test(state.after) ? { after: state.after } : {}),
   };
   return { state, list: await loadFor(args, (api) => api.call('office.items', { query })) };
 }

@@ -11,7 +11,7 @@ import { type EditorRow, toItemFacts } from './queries.ts';
 
 export type FieldName = keyof ItemFields;
 const CORRECTED = ['title', 'subtitle', 'story'] as const;
-export type CorrectedField = (typeof CORRECTED)[number];
+type CorrectedField = (typeof CORRECTED)[number];
 
 /** Where an item is filed says nothing about it: it can change at any time, without a new review. */
 export const isFiling = (field: FieldName): boolean => field === 'collectionIds';

@@ -1,2 +1,1 @@
-export { applyItemMove } from './moves.ts';
 export { publishItems } from './publish.ts';

@@ -7,6 +7,7 @@ import type { Person } from '../../../../test/people.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { publishItems } from './index.ts';
+import { itemsStatement } from './queries.ts';
 
 let app: TestApp;
 let fixtures: ItemFixtures;
@@ -226,4 +227,29 @@ test('given a withdrawal, then it takes a reason, and an open lot stops it', asy
   const lot = await listLot(app.ctx, {});
   const refused = await act({ id: lot.itemId }, 'withdraw', { note: 'Not now' });
   expect(refused.body.code).toBe('item_in_transaction');
+});
+
+test('given a large catalog, then no page of the list reads all items', async () => {
+  const client = await app.ctx.pool.connect();
+  try {
+    // Rolled back: 20,000 drafts without their listings.
+    await client.query('begin');
+    await client.query('alter table item disable trigger user');
+    await client.query(
+      `insert into item (id, slug, type, offer_type, fulfillment, status, title, published_at, created_at)
+       select gen_random_uuid(), 'bulk-' || n, 'main', 'auction', 'ship', case n % 4 when 0 then 'draft' else 'live' end, 'Bulk ' || n, now(), now()
+       from generate_series(1, 20000) n`,
+    );
+    await client.query('alter table item enable trigger user');
+    await client.query('analyze item');
+    for (const query of [{ status: 'all' }, { status: 'draft' }, { status: 'all', find: 'bulk-77' }] as const) {
+      const { text, values } = itemsStatement({ ...query, limit: 25, after: newId(app.ctx.clock.now()) });
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect([query, plan]).toEqual([query, expect.not.stringContaining('Seq Scan on item ')]);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

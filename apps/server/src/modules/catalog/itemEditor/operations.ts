@@ -5,7 +5,6 @@ import { slugFrom } from '@assay/domain/item/slug.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { lockMedia } from '../media/freeze.ts';
 import {
   changedFields,
   correctionFaults,
@@ -123,14 +122,17 @@ export async function lockItem(
   itemId: string,
   version: number | undefined,
 ): Promise<{ row: EditorRow; hasCommitment: boolean } | Refusal> {
-  const freeze = await lockMedia(tx, itemId);
-  if (freeze === null) return refuse('not_found');
+  const { rows } = await tx.client.query<{ has_commitment: boolean }>('select has_commitment from lock_media($1)', [
+    itemId,
+  ]);
+  const [locked] = rows;
+  if (locked === undefined) return refuse('not_found');
   const row = await readForChange(tx.client, itemId);
   if (version !== undefined && version !== row.version)
     return refuse('item_changed', {
-      detail: 'Your entries are still here. Reload the page in another tab to compare, then save again',
+      detail: 'Nothing was saved. Compare with the current version, then save again',
     });
-  return { row, hasCommitment: freeze.hasCommitment };
+  return { row, hasCommitment: locked.has_commitment };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ItemAct } from '@assay/contract/shapes/itemEditor.ts';
 import { type ItemMoveFacts, moveItem } from '@assay/domain/item/status.ts';
 import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
 
-export type ActFacts = ItemMoveFacts & {
+type ActFacts = ItemMoveFacts & {
   hasCommitment: boolean;
   /** The viewer owns or consigns it: no one acts on their own item. */
   isViewers: boolean;

@@ -18,7 +18,7 @@ export const COLUMN_OF: Readonly<Record<TaxonomyField, string>> = {
   featuredTo: 'featured_to',
 };
 
-export type Use = { table: string; column: string; singular: string; plural: string };
+type Use = { table: string; column: string; singular: string; plural: string };
 
 const items = (column: string): Use => ({ table: 'item', column, singular: 'item', plural: 'items' });
 

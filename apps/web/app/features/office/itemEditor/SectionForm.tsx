@@ -8,7 +8,7 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
@@ -20,10 +20,11 @@ import {
   type FieldName,
   type Section,
   type Typed,
-  typedFault,
   toValue,
+  typedFault,
 } from './fields.ts';
 import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
+import { choiceName } from './itemText.ts';
 import { findName } from './lookUp.ts';
 import { NameField } from './NameField.tsx';
 
@@ -163,7 +164,7 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
 /** Fills a form with the entries of an earlier visit, once. */
 function useRestoredDraft(
   key: string,
-  form: React.RefObject<HTMLFormElement | null>,
+  form: RefObject<HTMLFormElement | null>,
   onTyped: Props['onTyped'],
   onRestored: (isRestored: boolean) => void,
 ) {
@@ -190,6 +191,12 @@ function useRestoredDraft(
   return { fill };
 }
 
+/** An older item may have a value that its type no longer allows: it stays until another one is chosen. */
+function withStored(options: readonly Option[], value: string): readonly Option[] {
+  return options.some((option) => option.value === value) ? options : [{ value, label: choiceName(value) }, ...options];
+}
+
+type Option = { value: string; label: string };
 type Control = ReturnType<ReturnType<typeof useApiForm<FieldName>>['field']>;
 
 function Input({
@@ -214,7 +221,10 @@ function Input({
   };
   if (field.kind === 'check')
     return <CheckboxField {...shared} className="item-check" value="on" defaultChecked={text === 'on'} />;
-  if (field.kind === 'select') return <SelectField {...shared} options={field.options(typed)} defaultValue={text} />;
+  if (field.kind === 'select')
+    return (
+      <SelectField {...shared} options={withStored(field.options(typed), typed[field.name])} defaultValue={text} />
+    );
   if (field.kind === 'choice')
     return <SelectField {...shared} options={choices[field.of]} placeholder="None" defaultValue={text} />;
   if (field.kind === 'area') return <TextAreaField {...shared} rows={field.rows} defaultValue={text} />;

@@ -12,7 +12,7 @@ export type Typed = Readonly<Record<FieldName, string>>;
 /** Names whose fields take a typed name instead of a choice. */
 export type NameKind = 'artist' | 'partner' | 'item';
 /** Kinds of names that are few enough for a choice. */
-export type ChoiceKind = 'category' | 'genre' | 'condition' | 'collection';
+type ChoiceKind = 'category' | 'genre' | 'condition' | 'collection';
 export type Choices = Readonly<Record<ChoiceKind, readonly { value: string; label: string }[]>>;
 
 export type FieldDefinition = {

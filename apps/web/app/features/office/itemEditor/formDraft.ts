@@ -1,5 +1,5 @@
 /** Entries of a form that are not saved yet, by field. */
-export type Draft = Record<string, string>;
+type Draft = Record<string, string>;
 
 const PREFIX = 'assay_office_draft:';
 

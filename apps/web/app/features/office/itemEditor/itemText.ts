@@ -38,3 +38,13 @@ export const SHIPPING_CLASSES = {
 /** Choices of a select, in the order of their names. */
 export const optionsOf = <K extends string>(names: Readonly<Record<K, string>>, keys?: readonly K[]) =>
   (keys ?? (Object.keys(names) as K[])).map((value) => ({ value, label: names[value] }));
+
+const ALL_CHOICES: Readonly<Record<string, string>> = {
+  ...TYPES,
+  ...OFFER_TYPES,
+  ...SALE_TYPES,
+  ...FULFILLMENTS,
+  ...SHIPPING_CLASSES,
+};
+/** Name of any value of these choices. */
+export const choiceName = (value: string): string => ALL_CHOICES[value] ?? value;

@@ -4,7 +4,7 @@ import { parseEasternTime } from '../typed.ts';
 import { easternTyped } from './easternTyped.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
-export type NameFieldDefinition = { label: string; look: Look; hint?: string };
+type NameFieldDefinition = { label: string; look: Look; hint?: string };
 
 /** How each field of a name is shown. */
 export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> = {
