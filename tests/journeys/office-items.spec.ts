@@ -102,7 +102,7 @@ test('given a renamed artist, then the former address redirects', async ({ stage
   );
   await desk.goto(`/office/taxonomy/artist?find=${name}&open=${rows[0]!.id}`);
   await hydrated(desk);
-  const form = desk.getByRole('form', { name });
+  const form = desk.getByRole('form', { name, exact: true });
   await form.getByLabel('Name', { exact: true }).fill(`${name} Quill`);
   await form.getByRole('button', { name: 'Save' }).click();
   await saved(desk, `${name} Quill saved.`);

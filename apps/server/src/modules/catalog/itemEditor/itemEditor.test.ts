@@ -229,6 +229,30 @@ test('given a withdrawal, then it takes a reason, and an open lot stops it', asy
   expect(refused.body.code).toBe('item_in_transaction');
 });
 
+test('given an item that goes live, is renamed and withdrawn, then search, artists and sitemap follow', async () => {
+  const item = await approved({ title: 'Harpsichord of a recluse' });
+  const slugsFor = async (q: string) =>
+    (await app.client().get(`/v1/search?q=${q}`)).body.items.map((card: Body) => card.slug);
+  const itemsOfArtist = async () => (await app.client().get('/v1/meta/artists/slug/ada-quill')).body.itemCount;
+  const sitemap = async () => {
+    const { rows } = await sql("select id from item where status = 'live' order by id limit 1");
+    return (await app.app.inject({ method: 'GET', url: `/sitemaps/items-${rows[0].id}.xml` })).body;
+  };
+  const count = await itemsOfArtist();
+  expect(await slugsFor('harpsichord')).toEqual([]);
+  await publish(item.id);
+  expect(await slugsFor('harpsichord')).toEqual(['harpsichord-of-a-recluse']);
+  expect(await itemsOfArtist()).toBe(count + 1);
+  await change(await read(item), { title: 'Clavichord of a recluse' });
+  expect([await slugsFor('harpsichord'), await slugsFor('clavichord')]).toEqual([[], ['clavichord-of-a-recluse']]);
+  expect(await sitemap()).toContain('/items/clavichord-of-a-recluse<');
+  await act(item, 'withdraw', { note: 'Sold elsewhere' }, reviewer);
+  expect(await slugsFor('clavichord')).toEqual([]);
+  expect(await itemsOfArtist()).toBe(count);
+  expect(await sitemap()).not.toContain('clavichord');
+  expect((await bySlug('harpsichord-of-a-recluse')).status).toBe(404);
+});
+
 test('given a large catalog, then no page of the list reads all items', async () => {
   const client = await app.ctx.pool.connect();
   try {

@@ -5,15 +5,14 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
-import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { type RefObject, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { RestoredDraft, readForm, useFormDraft } from '../draft/useFormDraft.tsx';
 import {
   type Choices,
   type FieldDefinition,
@@ -23,7 +22,6 @@ import {
   toValue,
   typedFault,
 } from './fields.ts';
-import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
 import { choiceName } from './itemText.ts';
 import { findName } from './lookUp.ts';
 import { NameField } from './NameField.tsx';
@@ -69,12 +67,11 @@ const refusal = (errors: readonly FieldIssue[]): Response =>
 export function SectionForm({ item, section, fields, choices, typed, stored, onTyped }: Props) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
-  const key = `item:${item.id}:${section.key}`;
-  const [isRestored, setRestored] = useState(false);
+  const names = fields.map(({ name }) => name);
   const changedIn = (values: Record<string, string>) =>
     fields.filter(({ name }) => (values[name] ?? '') !== stored[name]);
   const form = useApiForm<FieldName>({
-    fields: fields.map(({ name }) => name),
+    fields: names,
     idPrefix: 'item-',
     check: (values) =>
       fields.flatMap((field): FieldIssue[] => {
@@ -96,17 +93,13 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
           if ((await problemOf(error))?.code === 'item_changed') await revalidate();
           throw error;
         }
-      dropDraft(key);
-      setRestored(false);
+      draft.drop();
       await revalidate();
       showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
     },
   });
-  const readTyped = (): Record<string, string> => {
-    const data = new FormData(form.props.ref.current ?? undefined);
-    return Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? '')]));
-  };
-  const { fill } = useRestoredDraft(key, form.props.ref, onTyped, setRestored);
+  const begun = Object.fromEntries(names.map((name) => [name, stored[name]]));
+  const draft = useFormDraft(`item:${item.id}:${section.key}`, form.props.ref, begun, onTyped);
   return (
     <Panel title={section.title} className="item-section" as="section">
       <form
@@ -114,33 +107,12 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
         aria-label={section.title}
         {...form.props}
         onInput={() => {
-          const now = readTyped();
-          keepDraft(key, now, stored);
-          onTyped(now);
+          draft.keep();
+          onTyped(readForm(form.props.ref.current, names));
         }}
       >
         <FormErrors of={form} />
-        {isRestored ? (
-          <Strip
-            tone="amber"
-            title="Unsaved entries restored."
-            action={
-              <Button
-                variant="plain"
-                onClick={() => {
-                  dropDraft(key);
-                  fill(stored);
-                  onTyped(Object.fromEntries(fields.map(({ name }) => [name, stored[name]])));
-                  setRestored(false);
-                }}
-              >
-                Discard
-              </Button>
-            }
-          >
-            They are from an earlier visit.
-          </Strip>
-        ) : null}
+        <RestoredDraft of={draft} />
         <div className="item-fields">
           {fields.map((field) => (
             <Input
@@ -159,36 +131,6 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
       </form>
     </Panel>
   );
-}
-
-/** Fills a form with the entries of an earlier visit, once. */
-function useRestoredDraft(
-  key: string,
-  form: RefObject<HTMLFormElement | null>,
-  onTyped: Props['onTyped'],
-  onRestored: (isRestored: boolean) => void,
-) {
-  const fill = (values: Readonly<Record<string, string>>): void => {
-    for (const [name, value] of Object.entries(values)) {
-      const control = form.current?.elements.namedItem(name);
-      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'on';
-      else if (
-        control instanceof HTMLInputElement ||
-        control instanceof HTMLTextAreaElement ||
-        control instanceof HTMLSelectElement
-      )
-        control.value = value;
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
-  useEffect(() => {
-    const draft = readDraft(key);
-    if (draft === null) return;
-    fill(draft);
-    onTyped(draft);
-    onRestored(true);
-  }, [key]);
-  return { fill };
 }
 
 /** An older item may have a value that its type no longer allows: it stays until another one is chosen. */

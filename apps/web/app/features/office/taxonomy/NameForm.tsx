@@ -12,6 +12,7 @@ import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { RestoredDraft, useFormDraft } from '../draft/useFormDraft.tsx';
 import { findName } from '../itemEditor/lookUp.ts';
 import { NAME_FIELDS, nameBody, nameFault, typedName } from './nameFields.ts';
 
@@ -21,11 +22,10 @@ type Props = {
   row: OfficeName | null;
   /** Categories that can be above another. */
   parents: readonly OfficeName[];
-  onDone?: () => void;
 };
 
 /** Creates or changes a name, with the fields of its kind. */
-export function NameForm({ kind, row, parents, onDone }: Props) {
+export function NameForm({ kind, row, parents }: Props) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const { fields, singular } = TAXONOMY[kind];
@@ -54,14 +54,25 @@ export function NameForm({ kind, row, parents, onDone }: Props) {
         row === null
           ? await browserApi.call(`office.${kind}.create`, { body, idempotencyKey })
           : await browserApi.call(`office.${kind}.change`, { params: { id: row.id }, body, idempotencyKey });
+      draft.drop();
       await revalidate();
-      onDone?.();
       showResult(`${saved.name} saved.`);
     },
   });
+  const begun = {
+    name: row?.name ?? '',
+    ...Object.fromEntries(fields.map((field) => [field, typedName(field, row)])),
+  };
+  const draft = useFormDraft(`name:${kind}:${row?.id ?? 'new'}`, form.props.ref, begun);
   return (
-    <form className="name-form" aria-label={row === null ? `New ${singular.toLowerCase()}` : row.name} {...form.props}>
+    <form
+      className="name-form"
+      aria-label={row === null ? `New ${singular.toLowerCase()}` : row.name}
+      {...form.props}
+      onInput={draft.keep}
+    >
       <FormErrors of={form} />
+      <RestoredDraft of={draft} />
       <div className="name-fields">
         <TextField
           label="Name"

@@ -70,5 +70,5 @@ export function nameBody(kind: TaxonomyKind, typed: Readonly<Record<string, stri
   return {
     name: (typed.name ?? '').trim(),
     ...Object.fromEntries(changed.map((field) => [field, nameValue(field, typed[field] ?? '')])),
-  };
+  } as NewName;
 }
