@@ -28,7 +28,8 @@ const itemFields = {
   story: multilineText(20_000),
   conditionReport: multilineText(4_000),
   dimensions: singleLineText(200),
-  shippingClass,
+  /** Null: not chosen yet. */
+  shippingClass: shippingClass.nullable(),
   achOnly: z.boolean(),
   autographed: z.boolean(),
   estimateLowCents: cents.min(1).nullable(),

@@ -691,6 +691,7 @@ export interface ItemTable {
   approved_by: string | null;
   approved_at: Timestamp | null;
   return_note: Filled<string>;
+  has_shipping_class: Filled<boolean>;
 }
 
 export interface ItemCorrectionTable {

@@ -98,7 +98,7 @@ test('given an item from draft to live, then each step takes the right person, a
   const bare = await act(draft, 'approve', {}, reviewer);
   expect([bare.status, bare.body.code]).toEqual([422, 'validation_failed']);
   expect(bare.body.errors.map((each: Body) => each.path)).toEqual(
-    expect.arrayContaining(['artistId', 'categoryId', 'conditionReport', 'pictures', 'authenticationType', 'story']),
+    expect.arrayContaining(['artistId', 'categoryId', 'shippingClass', 'pictures', 'authenticationType', 'story']),
   );
 
   const returned = await act(draft, 'return', { note: 'Say who wore it' }, reviewer);

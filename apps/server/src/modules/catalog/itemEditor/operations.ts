@@ -50,8 +50,17 @@ const COLUMN_OF: Readonly<Record<FieldName, string>> = {
   qa: 'is_qa',
 };
 const FIELDS = Object.keys(COLUMN_OF) as FieldName[];
-const columnValue = (fields: ItemFields, field: FieldName): unknown =>
-  field === 'collectionIds' ? (fields.collectionIds[0] ?? null) : fields[field];
+
+/** What a field writes: its column, and for a shipping class that it was chosen. */
+function columnsOf(fields: ItemFields, field: FieldName): Array<readonly [column: string, value: unknown]> {
+  if (field === 'collectionIds') return [[COLUMN_OF[field], fields.collectionIds[0] ?? null]];
+  if (field !== 'shippingClass') return [[COLUMN_OF[field], fields[field]]];
+  const { shippingClass } = fields;
+  return [
+    [COLUMN_OF[field], shippingClass ?? 'S'],
+    ['has_shipping_class', shippingClass !== null],
+  ];
+}
 
 /** The fields of a new item: what is given, and defaults by its type. */
 function fieldsOfNew(given: NewItem): ItemFields {
@@ -68,7 +77,7 @@ function fieldsOfNew(given: NewItem): ItemFields {
     story: '',
     conditionReport: '',
     dimensions: '',
-    shippingClass: 'S',
+    shippingClass: null,
     achOnly: false,
     autographed: false,
     estimateLowCents: null,
@@ -97,10 +106,11 @@ export async function draftItem(
   if (refusal !== null) return refusal;
   const id = newId(at);
   const slug = await reserveItemSlug(tx, fields.title, null);
+  const columns = FIELDS.flatMap((field) => columnsOf(fields, field));
   await tx.client.query(
-    `insert into item (id, slug, status, written_by, published_at, created_at, ${FIELDS.map((field) => COLUMN_OF[field]).join(', ')})
-     values ($1, $2, 'draft', $3, $4, $4, ${FIELDS.map((_field, place) => `$${place + 5}`).join(', ')})`,
-    [id, slug, actor.userId, new Date(at), ...FIELDS.map((field) => columnValue(fields, field))],
+    `insert into item (id, slug, status, written_by, published_at, created_at, ${columns.map(([column]) => column).join(', ')})
+     values ($1, $2, 'draft', $3, $4, $4, ${columns.map((_column, place) => `$${place + 5}`).join(', ')})`,
+    [id, slug, actor.userId, new Date(at), ...columns.map(([, value]) => value)],
   );
   await recordAudit(tx, {
     actor,
@@ -162,12 +172,13 @@ export async function applyItemChange(
   const slug = hasCommitment ? row.slug : await moveSlug(tx, row, after.title, at);
   if (hasCommitment) await recordCorrections(tx, itemId, before, after, { changed, actor, at });
   const isReviewed = changed.every(isFiling);
+  const columns = changed.flatMap((field) => columnsOf(after, field));
   await tx.client.query(
-    `update item set ${changed.map((field, place) => `${COLUMN_OF[field]} = $${place + 4}`).join(', ')}, slug = $2,
+    `update item set ${columns.map(([column], place) => `${column} = $${place + 4}`).join(', ')}, slug = $2,
        written_by = coalesce($3, written_by)
        ${isReviewed || row.status !== 'approved' ? '' : ", status = 'in_review', approved_by = null, approved_at = null"}
      where id = $1`,
-    [itemId, slug, isReviewed ? null : actor.userId, ...changed.map((field) => columnValue(after, field))],
+    [itemId, slug, isReviewed ? null : actor.userId, ...columns.map(([, value]) => value)],
   );
   await recordAudit(tx, {
     actor,

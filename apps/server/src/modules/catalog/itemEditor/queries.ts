@@ -35,6 +35,7 @@ export type EditorRow = Pick<
   | 'condition_report'
   | 'dimensions'
   | 'shipping_class'
+  | 'has_shipping_class'
   | 'ach_only'
   | 'autographed'
   | 'estimate_low_cents'
@@ -56,7 +57,7 @@ export type EditorRow = Pick<
 
 const COLUMNS = `t.id, t.slug, t.status, t.version, t.type, t.offer_type, t.sale_type, t.fulfillment, t.authentication_type, t.serial,
   t.artist_id, t.category_id, t.genre_id, t.condition_id, t.partner_id, t.collection_id, t.main_item_id, t.title, t.subtitle, t.story,
-  t.condition_report, t.dimensions, t.shipping_class, t.ach_only, t.autographed, t.estimate_low_cents, t.estimate_high_cents,
+  t.condition_report, t.dimensions, t.shipping_class, t.has_shipping_class, t.ach_only, t.autographed, t.estimate_low_cents, t.estimate_high_cents,
   t.min_offer_cents, t.is_qa, t.owner_id, t.written_by, t.return_note, t.created_at,
   coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 const HAS_LOT = "exists (select from auction a where a.item_id = t.id and a.status <> 'done')";
@@ -92,7 +93,7 @@ export function toFields(row: FactsRow): ItemFields {
     story: row.story,
     conditionReport: row.condition_report,
     dimensions: row.dimensions,
-    shippingClass: row.shipping_class,
+    shippingClass: row.has_shipping_class ? row.shipping_class : null,
     achOnly: row.ach_only,
     autographed: row.autographed,
     estimateLowCents: row.estimate_low_cents,

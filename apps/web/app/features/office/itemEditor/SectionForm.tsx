@@ -135,7 +135,9 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
 
 /** An older item may have a value that its type no longer allows: it stays until another one is chosen. */
 function withStored(options: readonly Option[], value: string): readonly Option[] {
-  return options.some((option) => option.value === value) ? options : [{ value, label: choiceName(value) }, ...options];
+  return value === '' || options.some((option) => option.value === value)
+    ? options
+    : [{ value, label: choiceName(value) }, ...options];
 }
 
 type Option = { value: string; label: string };
@@ -165,7 +167,12 @@ function Input({
     return <CheckboxField {...shared} className="item-check" value="on" defaultChecked={text === 'on'} />;
   if (field.kind === 'select')
     return (
-      <SelectField {...shared} options={withStored(field.options(typed), typed[field.name])} defaultValue={text} />
+      <SelectField
+        {...shared}
+        {...(text === '' ? { placeholder: 'Choose' } : {})}
+        options={withStored(field.options(typed), typed[field.name])}
+        defaultValue={text}
+      />
     );
   if (field.kind === 'choice')
     return <SelectField {...shared} options={choices[field.of]} placeholder="None" defaultValue={text} />;

@@ -157,6 +157,6 @@ export function toValue(field: FieldDefinition, typed: string): unknown {
   if (field.kind === 'check') return text === 'on';
   if (field.name === 'collectionIds') return text === '' ? [] : [text];
   if (field.kind === 'money') return text === '' ? null : parseMoney(text);
-  if (field.kind === 'choice' || field.kind === 'name') return text === '' ? null : text;
+  if (field.kind === 'choice' || field.kind === 'name' || field.kind === 'select') return text === '' ? null : text;
   return field.kind === 'area' ? typed : text;
 }
