@@ -121,6 +121,7 @@ export const officeItemRow = z
     slug: z.string(),
     title: z.string(),
     status: itemStatus,
+    version: z.int(),
     type: itemType,
     offerType,
     authenticationType: authenticationType.nullable(),

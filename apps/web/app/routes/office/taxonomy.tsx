@@ -1,5 +1,6 @@
 import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { isFeaturedAt, TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { data, Link } from 'react-router';
@@ -12,6 +13,7 @@ import { pageOfList, readList } from '../../features/office/workbench/listState.
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
+import { useShellData } from '../../session/shellData.ts';
 import type { Route } from './+types/taxonomy';
 import '../../features/office/taxonomy/taxonomy.css';
 
@@ -86,6 +88,7 @@ function featured(row: OfficeName, now: number) {
 /** The names of one kind: create, change, merge, delete. */
 export default function Taxonomy({ loaderData: { kind, state, list, others, now } }: Route.ComponentProps) {
   const { singular, plural, page } = TAXONOMY[kind];
+  const canWrite = mayCall(useShellData()?.viewer?.staffRoles ?? [], { method: 'POST', roles: ['catalog'] });
   const parents = others.filter(({ parentId }) => parentId === null);
   return (
     <>
@@ -109,13 +112,15 @@ export default function Taxonomy({ loaderData: { kind, state, list, others, now 
         paging={{ kind: 'pages', total: list.total }}
         filters={[{ name: 'find', label: singular, kind: 'search', placeholder: 'Start of a name', maxLength: 120 }]}
         actions={
-          <details className="office-act">
-            <summary className="btn btn-commit">New {singular.toLowerCase()}</summary>
-            <div className="mt-4">
-              {/* A created one empties the form. */}
-              <NameForm key={list.total} kind={kind} row={null} parents={parents} />
-            </div>
-          </details>
+          canWrite ? (
+            <details className="office-act">
+              <summary className="btn btn-commit">New {singular.toLowerCase()}</summary>
+              <div className="mt-4">
+                {/* A created one empties the form. */}
+                <NameForm key={list.total} kind={kind} row={null} parents={parents} />
+              </div>
+            </details>
+          ) : undefined
         }
         empty={
           state.values.find === undefined
@@ -124,7 +129,11 @@ export default function Taxonomy({ loaderData: { kind, state, list, others, now 
         }
         detail={(row) => (
           <>
-            <NameForm key={row.id} kind={kind} row={row} parents={parents} />
+            {canWrite ? (
+              <NameForm key={row.id} kind={kind} row={row} parents={parents} />
+            ) : (
+              <p className="text-ink-2">The catalog team changes names.</p>
+            )}
             {page === null || row.itemCount === 0 ? null : (
               <p className="mt-4">
                 <Link className="link" to={`${page}${kind === 'collection' ? `${row.id}-${row.slug}` : row.slug}`}>
@@ -132,7 +141,7 @@ export default function Taxonomy({ loaderData: { kind, state, list, others, now 
                 </Link>
               </p>
             )}
-            <NameActs kind={kind} row={row} others={others} />
+            {canWrite ? <NameActs kind={kind} row={row} others={others} /> : null}
           </>
         )}
         columns={[

@@ -266,6 +266,7 @@ function toListRow(row: ListRow): OfficeItemRow {
     slug: row.slug,
     title: row.title,
     status: row.status,
+    version: row.version,
     type: row.type,
     offerType: row.offer_type,
     authenticationType: row.authentication_type,

@@ -25,7 +25,7 @@ const move = (
   doing: Doing,
   itemId: string,
   trigger: ItemMove['trigger'],
-  { version, note = '' }: { version?: number | undefined; note?: string },
+  { version, note = '' }: { version?: number | undefined; note?: string | undefined },
 ) =>
   changeOne(doing, itemId, (tx, at) => applyItemMove(tx, { itemId, trigger, version, note, actor: doing.actor, at }));
 
