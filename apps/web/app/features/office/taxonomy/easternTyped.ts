@@ -1,4 +1,4 @@
-const PARTS = new Intl.DateTimeFormat('en-CA', {
+const PARTS = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hourCycle: 'h23',
   year: 'numeric',
@@ -9,4 +9,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** An instant as staff type it: "2026-12-01 09:00", Eastern time. */
-export const easternTyped = (at: string): string => PARTS.format(Date.parse(at)).replace(',', '');
+export function easternTyped(at: string): string {
+  const part = Object.fromEntries(PARTS.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+}
