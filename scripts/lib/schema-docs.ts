@@ -6,7 +6,10 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
     'Accounts and login',
     /^(users|address|session|refresh_|mail_|second_factor|app_setup|recovery_|signin_|otp_|passkey|external_|google_|identity_|account_|abuse_|strike)/,
   ],
-  ['Catalog', /^(item$|item_(slug|correction|collection)$|media|artist|category|genre|condition|partner|collection)/],
+  [
+    'Catalog',
+    /^(item$|item_(slug|correction|collection)$|media|artist|category|genre|condition|partner|collection|taxonomy_)/,
+  ],
   [
     'Search and watchlists',
     /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_|digest|recently_)/,

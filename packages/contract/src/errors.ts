@@ -80,6 +80,7 @@ export const errorCatalog = {
   custody_state: [409, 'You can’t do this at the item’s current location'],
   sale_state: [409, 'This sale isn’t at the step for that'],
   item_state: [409, 'You can’t do this in the item’s current state'],
+  in_use: [409, 'You can’t delete this while something uses it'],
   item_changed: [409, 'A colleague changed this after you opened it'],
   gift_state: [409, 'This gift has already been accepted, declined or canceled'],
   gift_expired: [409, 'This gift has expired'],

@@ -14,6 +14,7 @@ import { identityRoutes } from './routes/identity.ts';
 import { intakeRoutes } from './routes/intake.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
+import { itemEditorRoutes } from './routes/itemEditor.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -35,6 +36,7 @@ import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffCalls } from './routes/staff.ts';
 import { taxRoutes } from './routes/tax.ts';
+import { taxonomyRoutes } from './routes/taxonomy.ts';
 import { trustRoutes } from './routes/trust.ts';
 
 /** Every API call, defined once. Server, client, API description and tests all read this table. */
@@ -56,6 +58,7 @@ export const routes = {
   ...intakeRoutes,
   ...invoiceRoutes,
   ...itemRoutes,
+  ...itemEditorRoutes,
   ...mediaRoutes,
   ...messagingRoutes,
   ...metaRoutes,
@@ -79,6 +82,7 @@ export const routes = {
   ...settingsRoutes,
   ...staffCalls,
   ...taxRoutes,
+  ...taxonomyRoutes,
   ...trustRoutes,
 };
 export type Routes = typeof routes;

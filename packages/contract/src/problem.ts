@@ -23,6 +23,7 @@ export const problem = z
     availableCents: z.int().optional(),
     neededCents: z.int().optional(),
     available: z.int().optional(),
+    count: z.int().optional(),
     missing: z.array(z.string()).optional(),
     retryAfterMs: z.int().optional(),
     declineCode: z.string().optional(),
@@ -44,6 +45,8 @@ export type ProblemExtras = {
   neededCents?: number;
   /** Units still available. */
   available?: number;
+  /** How many things use it. */
+  count?: number;
   missing?: string[];
   retryAfterMs?: number;
   declineCode?: string;

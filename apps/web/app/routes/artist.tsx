@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { BrowseItems } from '../features/browse/BrowseItems.tsx';
 import { browse, pageOf } from '../features/browse/browse.ts';
 import { NameHead } from '../features/browse/NameHead.tsx';
-import { countsText, nameMeta, nameOr404, nearNames } from '../features/browse/namePages.ts';
+import { countsText, nameMeta, nameOr404, nearNames, redirectFormer } from '../features/browse/namePages.ts';
 import { PriceRecord } from '../features/browse/PriceRecord.tsx';
 import { Follow } from '../features/follow/Follow.tsx';
 import { followed } from '../features/follow/followed.ts';
@@ -26,6 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
   );
   const url = new URL(request.url);
+  redirectFormer(params.slug, artist.slug, '/artists/', url.search);
   const [found, isFollowed, prices] = await loadFor(args, () =>
     Promise.all([
       browse(api, url.searchParams, { artist: artist.slug }),

@@ -2,7 +2,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { BrowseItems } from '../features/browse/BrowseItems.tsx';
 import { browse, pageOf } from '../features/browse/browse.ts';
 import { NameHead } from '../features/browse/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../features/browse/namePages.ts';
+import { countsText, nameMeta, nameOr404, redirectFormer } from '../features/browse/namePages.ts';
 import { PriceRecord } from '../features/browse/PriceRecord.tsx';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
@@ -17,6 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   return loadFor(args, async (api) => {
     const category = await nameOr404(api.call('meta.categoryBySlug', { params: { slug: args.params.slug } }));
+    redirectFormer(args.params.slug, category.slug, '/categories/', url.search);
     const [all, found, prices] = await Promise.all([
       api.call('meta.categories', { query: {} }),
       browse(api, url.searchParams, { [category.parentId === null ? 'category' : 'sub_category']: category.slug }),

@@ -2,7 +2,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { BrowseItems } from '../features/browse/BrowseItems.tsx';
 import { browse, pageOf } from '../features/browse/browse.ts';
 import { NameHead } from '../features/browse/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../features/browse/namePages.ts';
+import { countsText, nameMeta, nameOr404, redirectFormer } from '../features/browse/namePages.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/genre';
@@ -18,6 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   return loadFor(args, async (api) => {
     const genre = await nameOr404(api.call('meta.genreBySlug', { params: { slug: args.params.slug } }));
+    redirectFormer(args.params.slug, genre.slug, '/genres/', url.search);
     const [artists, found] = await Promise.all([
       api.call('meta.artists', { query: { genre: genre.slug, limit: ARTISTS_SHOWN } }),
       browse(api, url.searchParams, { genre: genre.slug }),

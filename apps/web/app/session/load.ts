@@ -24,7 +24,7 @@ export function requireViewer({ request, context }: LoaderArgs): Viewer {
 }
 
 /**
- * Calls the API for a page. An ended session redirects to the login page and back. Any other refusal becomes the page's
+ * Calls the API for a page. An ended session redirects to the login page and back; a redirect of the page's own passes. Any other refusal becomes the page's
  * error, with its problem document as data (so that the page can show the message and the request's id).
  */
 export async function loadFor<T>({ request, context }: LoaderArgs, callApi: (api: Client) => Promise<T>): Promise<T> {
@@ -32,6 +32,7 @@ export async function loadFor<T>({ request, context }: LoaderArgs, callApi: (api
     return await callApi(context.get(apiContext));
   } catch (error) {
     if (!(error instanceof Response)) throw error;
+    if (error.status >= 300 && error.status < 400) throw error;
     if (error.status === 401) throw redirect(loginPath(requestedPath(request)));
     const problem: Problem | null = await problemOf(error);
     throw data(problem, { status: error.status });

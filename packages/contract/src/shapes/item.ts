@@ -106,6 +106,10 @@ export const item = z
     provenance: z.array(provenanceEvent),
     /** What changed in its photos and films after they were frozen, latest first. */
     mediaChanges: z.array(mediaChange),
+    /** Typing corrections since people have bid on it, made offers or paid, latest first: what it said before. */
+    corrections: z.array(
+      z.strictObject({ field: z.enum(['title', 'subtitle', 'story']), before: z.string(), at: time }),
+    ),
     isOwn: z.boolean(),
     /** The caller watches it; false for a visitor. */
     isFavorite: z.boolean(),

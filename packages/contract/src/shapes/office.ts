@@ -188,6 +188,7 @@ export const AuditSubject = [
   'invitation',
   'seal',
   'intake',
+  'taxonomy',
 ] as const;
 
 /** Which acts to list. The filters combine. */

@@ -338,6 +338,10 @@ export interface CollectionTable {
   summary: Filled<string>;
   is_featured: Filled<boolean>;
   description: Filled<string>;
+  position: Filled<number>;
+  featured_from: Timestamp | null;
+  featured_to: Timestamp | null;
+  cover_item_id: string | null;
 }
 
 export interface ConditionTable {
@@ -714,6 +718,7 @@ export interface ItemTable {
   approved_by: string | null;
   approved_at: Timestamp | null;
   return_note: Filled<string>;
+  has_shipping_class: Filled<boolean>;
 }
 
 export interface ItemCorrectionTable {
@@ -1625,6 +1630,14 @@ export interface TaxRateTable {
   expires_at: Timestamp;
 }
 
+export interface TaxonomySlugTable {
+  kind: 'artist' | 'category' | 'collection' | 'condition' | 'genre' | 'partner';
+  slug: string;
+  target_id: string;
+  merged_id: string | null;
+  replaced_at: Timestamp;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -1795,5 +1808,6 @@ export interface DB {
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;
   tax_rate: TaxRateTable;
+  taxonomy_slug: TaxonomySlugTable;
   users: UsersTable;
 }

@@ -147,6 +147,7 @@ export function itemOf(overrides: Partial<Item> = {}): Item {
     collection: null,
     provenance: [],
     mediaChanges: [],
+    corrections: [],
     isOwn: false,
     isFavorite: false,
     publishedAt: iso(START),

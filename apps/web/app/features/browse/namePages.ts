@@ -1,5 +1,5 @@
 import type { Client } from '@assay/client/index.ts';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { pageTitle } from '../../lib/title.ts';
 import { nameHref } from '../../shell/suggested.ts';
 
@@ -11,6 +11,11 @@ export async function nameOr404<T>(work: Promise<T>): Promise<T> {
     if (error instanceof Response && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
     throw error;
   }
+}
+
+/** Redirects a former address of a name, or that of a merged one, to the present one. `path`: above the names. */
+export function redirectFormer(asked: string, present: string, path: string, search: string): void {
+  if (asked !== present) throw redirect(`${path}${present}${search}`, 301);
 }
 
 /** Names similar to an unknown address: matched by all its words, then by the longest. */

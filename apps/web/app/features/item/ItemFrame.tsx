@@ -11,6 +11,7 @@ import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
 
 const Films = lazyWithRetry(() => import('./Films.tsx'), 'default');
+const Corrections = lazyWithRetry(() => import('./Corrections.tsx'), 'Corrections');
 const MediaChanges = lazyWithRetry(() => import('../../entities/item/MediaChanges.tsx'), 'MediaChanges');
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
@@ -47,6 +48,7 @@ export function ItemFrame({
         <div className="item-record">
           <Certificate item={item} />
           <ItemText item={item} />
+          {item.corrections.length > 0 ? <Corrections corrections={item.corrections} /> : null}
           <Provenance events={item.provenance} />
           {shipping}
           {history}

@@ -48,6 +48,18 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         roles: ['logistics', 'catalog', 'authenticator'],
       },
       {
+        href: '/office/items',
+        label: 'Items',
+        call: 'office.items',
+        roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
+      },
+      {
+        href: '/office/taxonomy',
+        label: 'Artists and categories',
+        call: 'office.artist.list',
+        roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
+      },
+      {
         href: '/office/photography',
         label: 'Photography',
         call: 'office.photography',

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { data, isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse, redirect } from 'react-router';
 import { toLotState } from '../../entities/lot/lotState.ts';
 import { FIRST_ROWS } from '../../entities/lot/useBidRows.ts';
 import { ItemAfter } from '../../features/item/ItemAfter.tsx';
@@ -34,6 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!(error instanceof Response) || (error.status !== 404 && error.status !== 400)) throw error;
     throw data({ near: await nearbyItems(api, params.slug) }, { status: 404 });
   });
+  // A former address: the item has been renamed.
+  if (item.slug !== params.slug) throw redirect(`/items/${item.slug}${url.search}`, 301);
   const lot = item.auction;
   const mayHaveWon = viewer !== null && lot !== null && lot.status === 'done' && lot.youLead;
   const [history, access, won] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item, ItemCard } from '@assay/contract/shapes/item.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { iso, publicLot } from '../lot/presenter.ts';
 import { type LotRow, toLotState } from '../lot/queries.ts';
@@ -84,7 +85,9 @@ export const ITEM_COLUMNS = `
     )
     .join(', ')},
   coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
-    from provenance_event p where p.item_id = t.id), '[]') as provenance, ${MEDIA_CHANGES} as media_changes`;
+    from provenance_event p where p.item_id = t.id), '[]') as provenance, ${MEDIA_CHANGES} as media_changes,
+  coalesce((select json_agg(json_build_object('field', k.field, 'before', k.before, 'at', ${isoSql('k.at')}) order by k.at desc, k.id desc)
+    from item_correction k where k.item_id = t.id), '[]') as corrections`;
 
 export type ItemRow = CardWithLot &
   Pick<
@@ -116,6 +119,7 @@ export type ItemRow = CardWithLot &
     collection: NamedJson;
     provenance: Array<{ at: string; kind: string; place: string; text: string }>;
     media_changes: MediaChangeJson[];
+    corrections: Item['corrections'];
   };
 
 /** The price of one item as its page shows it: at a fixed price, at the leading bid, or without a lot. */
@@ -150,6 +154,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     collection: row.collection,
     provenance: row.provenance.map((event) => ({ ...event, at: iso(Date.parse(event.at)) })),
     mediaChanges: row.media_changes.map(toMediaChange),
+    corrections: row.corrections,
     isOwn: viewerId !== null && row.t_owner_id === viewerId,
     isFavorite: row.is_favorite,
     publishedAt: row.published_at.toISOString(),

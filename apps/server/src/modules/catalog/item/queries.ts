@@ -16,7 +16,7 @@ import {
 
 export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
 
-/** One item by id or slug, or null. */
+/** One item by id or slug, or null. A former slug gives the item with its present one. */
 export async function readItem(
   ctx: AppContext,
   by: { id: string } | { slug: string },
@@ -30,7 +30,11 @@ export async function readItem(
            ${WITH_LOT} where t.${column} = $1 and ${IS_PUBLIC}`,
     values: [value, viewerId],
   });
-  return rows[0] === undefined ? null : toItem(rows[0], ctx.clock.now(), viewerId);
+  if (rows[0] !== undefined) return toItem(rows[0], ctx.clock.now(), viewerId);
+  if ('id' in by) return null;
+  const former = await ctx.pool.query<{ item_id: string }>('select item_id from item_slug where slug = $1', [by.slug]);
+  const id = former.rows[0]?.item_id;
+  return id === undefined ? null : readItem(ctx, { id }, viewerId);
 }
 
 /** Cards of items by id, as `viewerId` may see them, including unpublished ones. */

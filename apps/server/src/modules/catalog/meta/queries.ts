@@ -18,12 +18,22 @@ type Row = Record<string, unknown> & { total: number; picture?: MediaJson | null
 const PICTURE = (column: string) => `
   (select ${MEDIA_JSON}
    from item_listing l join media m on m.item_id = l.item_id and m.type = 'image'
-   where l.visibility = 'public' and l.${column} = x.id order by l.published_at desc, l.item_id, m.position limit 1) as picture`;
+   where l.visibility = 'public' and l.${column} = x.id order by l.published_at desc, l.item_id, m.position limit 1)`;
+
+/** The first picture of the item that staff chose as a collection's cover, while it is public. */
+const COVER = `
+  (select ${MEDIA_JSON}
+   from item_listing l join media m on m.item_id = l.item_id and m.type = 'image'
+   where l.visibility = 'public' and l.item_id = x.cover_item_id order by m.position limit 1)`;
+/** Stands for the time of the request, which is a parameter of reads of collections. */
+const NOW = '$now';
+/** A collection is marked as featured, and it is within its dates. */
+const FEATURED = `(x.is_featured and coalesce(x.featured_from <= ${NOW}, true) and coalesce(${NOW} < x.featured_to, true))`;
 
 /** What each kind shows besides its name and counts, which column of a listing has its ids, and its order. */
 const KINDS: Record<Kind, { columns: string; listing: string; order: string }> = {
   artist: {
-    columns: `x.summary, x.bio, x.active_years as "activeYears", x.aliases, ${PICTURE('artist_id')}`,
+    columns: `x.summary, x.bio, x.active_years as "activeYears", x.aliases, ${PICTURE('artist_id')} as picture`,
     listing: 'l.artist_id = x.id',
     order: 'lower(search_words(x.name))',
   },
@@ -37,9 +47,9 @@ const KINDS: Record<Kind, { columns: string; listing: string; order: string }> =
   condition: { columns: 'x.meaning, x.position', listing: 'l.condition_id = x.id', order: 'x.position, x.name' },
   partner: { columns: 'x.summary', listing: 'l.partner_id = x.id', order: 'x.name' },
   collection: {
-    columns: `x.summary, x.description, x.is_featured as "isFeatured", ${PICTURE('collection_id')}`,
+    columns: `x.summary, x.description, ${FEATURED} as "isFeatured", coalesce(${COVER}, ${PICTURE('collection_id')}) as picture`,
     listing: 'l.collection_id = x.id',
-    order: 'not x.is_featured, x.name',
+    order: `not ${FEATURED}, x.position, x.name`,
   },
 };
 
@@ -68,7 +78,12 @@ async function read<K extends Kind>(
   values: unknown[],
   slice: PageRange,
 ): Promise<Page<Kinds[K]>> {
-  const { rows } = await ctx.pool.query<Row>(listSql(kind, where), [slice.offset, slice.limit, ...values]);
+  const sql = listSql(kind, where);
+  const given = [slice.offset, slice.limit, ...values];
+  const { rows } = await ctx.pool.query<Row>(
+    sql.replaceAll(NOW, `$${given.length + 1}::timestamptz`),
+    sql.includes(NOW) ? [...given, ctx.clock.date()] : given,
+  );
   const total = rows[0]?.total ?? (slice.offset === 0 ? 0 : await countRows(ctx, kind, where, values));
   return { items: rows.map((row) => toRow<K>(row)), total, ...slice };
 }
@@ -76,8 +91,11 @@ async function read<K extends Kind>(
 /** The count for a page past the end, where no row carries it. */
 async function countRows(ctx: AppContext, kind: Kind, where: string, values: unknown[]): Promise<number> {
   const { rows } = await ctx.pool.query<{ n: number }>(
-    `select count(*)::int as n from ${kind} x where $1::int >= 0 and $2::int >= 0 and ${where}`,
-    [0, 0, ...values],
+    `select count(*)::int as n from ${kind} x where $1::int >= 0 and $2::int >= 0 and ${where}`.replaceAll(
+      NOW,
+      `$${values.length + 3}::timestamptz`,
+    ),
+    where.includes(NOW) ? [0, 0, ...values, ctx.clock.date()] : [0, 0, ...values],
   );
   return rows[0]!.n;
 }
@@ -87,15 +105,25 @@ export async function readNames<K extends Kind>(ctx: AppContext, kind: K, slice:
   return read(ctx, kind, 'true', [], slice);
 }
 
-/** One row by id or slug, or null. */
+/** Where a former slug, or the id of a merged name, leads now. */
+const FORMER = { slug: 's.kind = $1 and s.slug = $2', id: 's.kind = $1 and s.merged_id = $2::uuid' } as const;
+
+/** One row by id or slug, or null. A former slug and the id of a merged one give the row that they lead to. */
 export async function readName<K extends Kind>(
   ctx: AppContext,
   kind: K,
   by: { id: string } | { slug: string },
 ): Promise<Kinds[K] | null> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug];
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['slug', by.slug] as const);
   const { items } = await read(ctx, kind, `x.${column} = $3`, [value], { offset: 0, limit: 1 });
-  return items[0] ?? null;
+  if (items[0] !== undefined) return items[0];
+  const former = await ctx.pool.query<{ target_id: string }>(
+    `select s.target_id from taxonomy_slug s where ${FORMER[column]} limit 1`,
+    [kind, value],
+  );
+  const id = former.rows[0]?.target_id;
+  if (id === undefined) return null;
+  return (await read(ctx, kind, 'x.id = $3', [id], { offset: 0, limit: 1 })).items[0] ?? null;
 }
 
 /** Artists by name: all, those of a first letter (`0`: of none), those with items of a genre. */
@@ -119,5 +147,5 @@ export async function readCollections(
   slice: PageRange,
   onlyFeatured: boolean,
 ): Promise<Page<Collection>> {
-  return read(ctx, 'collection', onlyFeatured ? 'x.is_featured' : 'true', [], slice);
+  return read(ctx, 'collection', onlyFeatured ? FEATURED : 'true', [], slice);
 }

@@ -34,6 +34,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   idempotency: 'answers kept for a call that is sent twice',
   intake: 'who delivered an object, on a receipt that they have',
   item: 'who owns it now stands in the items that are given',
+  item_correction: 'who of the staff has corrected the typing of an item',
   item_view: 'counts views by a hash that identifies no one',
   mail_token: 'hashes of mailed links',
   office_request: 'acts of two members of staff',

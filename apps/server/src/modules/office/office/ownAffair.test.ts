@@ -1,5 +1,6 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import { type RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
+import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { SETTING_KEYS } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -238,6 +239,7 @@ describe('no one acts on their own affairs', () => {
       ...SETTING_KEYS.map((key) => `setting.${key}`),
       'office.inviteStaff',
       'office.endInvitation',
+      ...TaxonomyKind.flatMap((kind) => ['create', 'change', 'remove', 'merge'].map((act) => `office.${kind}.${act}`)),
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
 import { AuthenticationCheck } from '@assay/domain/item/authentication.ts';
+import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inputSchema } from '../../../../test/badInput/samples.ts';
@@ -144,6 +145,7 @@ async function seedDesk(): Promise<void> {
   const lines = [{ description: 'A ball' }];
   delivery = (await post('/v1/office/intake', { kind: 'direct', sourceName: 'The club', lines }, 201)).id;
   await post(`/v1/office/item/${object.itemId}/authentication`, { grade: 'unable', checklist, note }, 200);
+  for (const kind of TaxonomyKind) await post(`/v1/office/${kind}`, { name: `A ${kind}` }, 201);
   const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, note }, 201);
   await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);
   await run("update item set type = 'giveaway' where id = $1", unsold.itemId);

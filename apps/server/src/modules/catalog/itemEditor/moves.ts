@@ -1,0 +1,73 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { completenessOf } from '@assay/domain/item/completeness.ts';
+import { type ItemMoveRefusal, type ItemTrigger, moveItem } from '@assay/domain/item/status.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockItem } from './operations.ts';
+import { toItemFacts } from './queries.ts';
+
+// Submit, return, approve, withdraw. Going live is in publish.ts.
+
+export type ItemMove = {
+  itemId: string;
+  trigger: Exclude<ItemTrigger, 'create' | 'publish'>;
+  version: number | undefined;
+  note: string;
+  actor: Actor;
+  at: number;
+};
+
+/** What a move writes besides the status. $3: who, $4: when, $5: the note. */
+const WRITES: Readonly<Record<ItemMove['trigger'], string>> = {
+  submit: "submitted_at = $4, return_note = ''",
+  return: 'return_note = $5, approved_by = null, approved_at = null',
+  approve: 'approved_by = $3, approved_at = $4',
+  withdraw: 'return_note = $5',
+};
+
+const refusalOf: Readonly<Record<ItemMoveRefusal, () => Refusal>> = {
+  wrong_status: () => refuse('item_state'),
+  own_work: () => refuse('forbidden', { detail: 'You changed this item last: a colleague must approve it' }),
+  in_sale: () => refuse('item_in_transaction', { detail: 'End its lot or sale first' }),
+};
+
+/**
+ * Moves an item to its next status. Refusals: not_found; item_changed; item_state; forbidden, where its writer
+ * approves; validation_failed, with everything that an approval lacks; item_in_transaction, where a lot or sale of a
+ * withdrawn item runs.
+ */
+export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | null> {
+  const { itemId, trigger, note, actor, at } = move;
+  const locked = await lockItem(tx, itemId, move.version);
+  if (isRefusal(locked)) return locked;
+  const { row } = locked;
+  const next = moveItem(
+    { status: row.status, writtenBy: row.written_by, isInSale: row.is_in_sale },
+    trigger,
+    actor.userId,
+  );
+  if ('refused' in next) return refusalOf[next.refused]();
+  if (trigger === 'approve') {
+    const { missing } = completenessOf(toItemFacts(row));
+    if (missing.length > 0)
+      return refuse('validation_failed', {
+        detail: 'The item isn’t complete',
+        errors: missing.map(({ code, field, message }) => ({ path: field, code, message })),
+      });
+  }
+  await tx.client.query(
+    `update item set status = $2, ${WRITES[trigger]} where id = $1 and ($3::uuid, $4::timestamptz, $5::text) is not null`,
+    [itemId, next.to, actor.userId, new Date(at), note],
+  );
+  await recordAudit(tx, {
+    actor,
+    action: `item.${trigger}`,
+    subject: 'item',
+    subjectId: itemId,
+    note,
+    before: { status: row.status },
+    after: { status: next.to },
+    at,
+  });
+  return null;
+}

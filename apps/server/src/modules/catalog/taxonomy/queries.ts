@@ -1,0 +1,64 @@
+import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
+import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import type { PoolClient } from 'pg';
+import { isoSql } from '../../../platform/database/sql.ts';
+import { COLUMN_OF, ORDER, USES } from './definitions.ts';
+
+type Reader = { readonly pool: Pick<PoolClient, 'query'> };
+type NamesQuery = { find?: string | undefined; id?: string | undefined; offset: number; limit: number };
+
+/** Items are counted up to this number: a page of names takes no longer in a large catalog. */
+const COUNTED = 1_000;
+const DATES: ReadonlySet<TaxonomyField> = new Set(['featuredFrom', 'featuredTo']);
+
+/** Names beside ids, by kind. */
+const NAMES_OF: Readonly<Partial<Record<TaxonomyKind, string>>> = {
+  category: `(select p.name from category p where p.id = x.parent_id) as "parentName",`,
+  collection: `(select t.title from item t where t.id = x.cover_item_id) as "coverTitle",`,
+};
+
+/** Returns the select list of a kind, as the contract has it. */
+function columnsOf(kind: TaxonomyKind): string {
+  const fields = TAXONOMY[kind].fields.map((field) => {
+    const column = `x.${COLUMN_OF[field]}`;
+    return `${DATES.has(field) ? isoSql(column) : column} as "${field}",`;
+  });
+  const [used] = USES[kind];
+  const below =
+    kind === 'category' ? ` or t.${used!.column} in (select c.id from category c where c.parent_id = x.id)` : '';
+  return `x.id, x.slug, x.name, ${fields.join(' ')} ${NAMES_OF[kind] ?? ''}
+    (select count(*) from (select from item t where t.${used!.column} = x.id${below} limit ${COUNTED}) n)::int as "itemCount"`;
+}
+
+/** Words as far as they are typed. Artists are found by their aliases too. */
+const foundSql = (kind: TaxonomyKind): string =>
+  `search_forms(${kind === 'artist' ? "x.name || ' | ' || array_to_string(x.aliases, ' | ')" : 'x.name'}, true) ~ $4`;
+
+/** Names of a kind in their order, with the number of their items. */
+export async function readOfficeNames(
+  ctx: Reader,
+  kind: TaxonomyKind,
+  { find = '', id, offset, limit }: NamesQuery,
+): Promise<{ items: OfficeName[]; total: number; offset: number; limit: number }> {
+  const words =
+    find
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const pattern = words.map((word) => `(?=.*\\m${word})`).join('');
+  const where = `($3::uuid is null or x.id = $3) and ($4 = '' or ${foundSql(kind)})`;
+  const { rows } = await ctx.pool.query<OfficeName & { total: number }>(
+    `select ${columnsOf(kind)}, x.total from (
+       select x.*, count(*) over ()::int as total from ${kind} x where ${where} order by ${ORDER[kind]}, x.id offset $1 limit $2) x
+     order by ${ORDER[kind]}, x.id`,
+    [offset, limit, id ?? null, pattern],
+  );
+  return { items: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0, offset, limit };
+}
+
+/** One name, or null. */
+export async function readOfficeName(ctx: Reader, kind: TaxonomyKind, id: string): Promise<OfficeName | null> {
+  const { items } = await readOfficeNames(ctx, kind, { id, offset: 0, limit: 1 });
+  return items[0] ?? null;
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('given entries, then those that differ from what is stored are kept, until they are saved', () => {
+  keepDraft('item:1', { title: 'New', subtitle: 'Same' }, { title: 'Old', subtitle: 'Same' });
+  expect(readDraft('item:1')).toEqual({ title: 'New' });
+  expect(readDraft('item:2')).toBeNull();
+  dropDraft('item:1');
+  expect(readDraft('item:1')).toBeNull();
+});
+
+test('given entries typed back to what is stored, then nothing is kept', () => {
+  keepDraft('item:1', { title: 'New' }, { title: 'Old' });
+  keepDraft('item:1', { title: 'Old' }, { title: 'Old' });
+  expect(readDraft('item:1')).toBeNull();
+});
+
+test('given a browser that blocks storage, then there is no draft, and nothing fails', () => {
+  const blocked = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
+  keepDraft('item:1', { title: 'New' }, {});
+  expect(readDraft('item:1')).toBeNull();
+});

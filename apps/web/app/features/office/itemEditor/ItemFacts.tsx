@@ -1,0 +1,36 @@
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import type { Choices, FieldDefinition, Section, Typed } from './fields.ts';
+
+/** A section that can't be changed now, as text. */
+export function ItemFacts({
+  section,
+  fields,
+  choices,
+  typed,
+}: {
+  section: Section;
+  fields: readonly FieldDefinition[];
+  choices: Choices;
+  typed: Typed;
+}) {
+  return (
+    <Panel title={section.title} className="item-section">
+      <Facts
+        rows={fields.map((field) => ({
+          key: field.name,
+          label: field.label,
+          value: <span className="whitespace-pre-line">{textOf(field, choices, typed) || '–'}</span>,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function textOf(field: FieldDefinition, choices: Choices, typed: Typed): string {
+  const text = typed[field.name];
+  if (field.kind === 'check') return text === 'on' ? 'Yes' : 'No';
+  if (field.kind === 'money') return text === '' ? '' : `$${text}`;
+  const options = field.kind === 'choice' ? choices[field.of] : field.kind === 'select' ? field.options(typed) : [];
+  return options.find(({ value }) => value === text)?.label ?? text;
+}

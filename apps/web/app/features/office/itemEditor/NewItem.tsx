@@ -1,0 +1,43 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import { ItemType } from '@assay/domain/enums.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useNavigate } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { optionsOf, TYPES } from './itemText.ts';
+
+/** Makes a draft from a type and a title, and opens its editor. */
+export function NewItem() {
+  const navigate = useNavigate();
+  const form = useApiForm<'type' | 'title'>({
+    fields: ['type', 'title'],
+    idPrefix: 'new-',
+    check: ({ title }) =>
+      title.trim().length >= 3 ? [] : [{ path: 'title', code: 'required', message: 'Enter a title' }],
+    submit: async ({ type, title }) => {
+      const made = await browserApi.call('office.createItem', {
+        body: { type: type as ItemType, title },
+        idempotencyKey: newIdempotencyKey(),
+      });
+      await navigate(`/office/items/${made.id}`);
+    },
+  });
+  return (
+    <details className="office-act">
+      <summary className="btn btn-commit">New item</summary>
+      <form className="office-form" aria-label="New item" {...form.props}>
+        <FormErrors of={form} />
+        <SelectField label="Type" options={optionsOf(TYPES, ItemType)} defaultValue="main" {...form.field('type')} />
+        <TextField label="Title" autoComplete="off" maxLength={200} {...form.field('title')} />
+        <p>
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
+            Create draft
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,182 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { ItemChange, OfficeItem } from '@assay/contract/shapes/itemEditor.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi, problemOf } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
+import { RestoredDraft, readForm, useFormDraft } from '../draft/useFormDraft.tsx';
+import {
+  type Choices,
+  type FieldDefinition,
+  type FieldName,
+  type Section,
+  type Typed,
+  toValue,
+  typedFault,
+} from './fields.ts';
+import { choiceName } from './itemText.ts';
+import { findName } from './lookUp.ts';
+import { NameField } from './NameField.tsx';
+
+type Props = {
+  item: OfficeItem;
+  section: Section;
+  /** Fields that can be changed now. */
+  fields: readonly FieldDefinition[];
+  choices: Choices;
+  /** All fields of the page as typed. */
+  typed: Typed;
+  stored: Typed;
+  onTyped: (typed: Partial<Record<FieldName, string>>) => void;
+};
+
+/** Looks the changed names up; the rest of the body is what is typed. */
+async function bodyOf(fields: readonly FieldDefinition[], values: Record<string, string>) {
+  const body: Record<string, unknown> = {};
+  const faults: FieldIssue[] = [];
+  for (const field of fields) {
+    const typed = values[field.name] ?? '';
+    if (field.kind === 'name' && typed.trim() !== '') {
+      const found = await findName(field.of, typed);
+      if ('fault' in found) faults.push({ path: field.name, code: 'unknown', message: found.fault });
+      else body[field.name] = found.id;
+    } else body[field.name] = toValue(field, typed);
+  }
+  return { body: body as Omit<ItemChange, 'version'>, faults };
+}
+
+/** A refusal by ourselves, in the form of the API's. */
+const refusal = (errors: readonly FieldIssue[]): Response =>
+  new Response(JSON.stringify({ status: 422, code: 'validation_failed', message: 'Please check the fields', errors }), {
+    status: 422,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+/**
+ * One section of an item, saved by itself; only what has changed is sent. Entries are kept in the browser until they
+ * are saved. After a conflict the colleague's version is loaded, and saving again keeps the entries.
+ */
+export function SectionForm({ item, section, fields, choices, typed, stored, onTyped }: Props) {
+  const showResult = useShowResult();
+  const { revalidate } = useRevalidator();
+  const names = fields.map(({ name }) => name);
+  const changedIn = (values: Record<string, string>) =>
+    fields.filter(({ name }) => (values[name] ?? '') !== stored[name]);
+  const form = useApiForm<FieldName>({
+    fields: names,
+    idPrefix: 'item-',
+    check: (values) =>
+      fields.flatMap((field): FieldIssue[] => {
+        const message = typedFault(field, values[field.name] ?? '');
+        return message === null ? [] : [{ path: field.name, code: 'invalid', message }];
+      }),
+    submit: async (values) => {
+      const changed = changedIn(values);
+      const { body, faults } = await bodyOf(changed, values);
+      if (faults.length > 0) throw refusal(faults);
+      if (changed.length > 0)
+        try {
+          await browserApi.call('office.changeItem', {
+            params: { id: item.id },
+            body: { version: item.version, ...body },
+            idempotencyKey: newIdempotencyKey(),
+          });
+        } catch (error) {
+          if ((await problemOf(error))?.code === 'item_changed') await revalidate();
+          throw error;
+        }
+      draft.drop();
+      await revalidate();
+      showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
+    },
+  });
+  const begun = Object.fromEntries(names.map((name) => [name, stored[name]]));
+  const draft = useFormDraft(`item:${item.id}:${section.key}`, form.props.ref, begun, onTyped);
+  return (
+    <Panel title={section.title} className="item-section" as="section">
+      <form
+        id={section.key}
+        aria-label={section.title}
+        {...form.props}
+        onInput={() => {
+          draft.keep();
+          onTyped(readForm(form.props.ref.current, names));
+        }}
+      >
+        <FormErrors of={form} />
+        <RestoredDraft of={draft} />
+        <div className="item-fields">
+          {fields.map((field) => (
+            <Input
+              key={field.name}
+              field={field}
+              typed={typed}
+              text={stored[field.name]}
+              choices={choices}
+              control={form.field(field.name)}
+            />
+          ))}
+        </div>
+        <Button className="mt-4" type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Save {section.title.toLowerCase()}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** An older item may have a value that its type no longer allows: it stays until another one is chosen. */
+function withStored(options: readonly Option[], value: string): readonly Option[] {
+  return value === '' || options.some((option) => option.value === value)
+    ? options
+    : [{ value, label: choiceName(value) }, ...options];
+}
+
+type Option = { value: string; label: string };
+type Control = ReturnType<ReturnType<typeof useApiForm<FieldName>>['field']>;
+
+function Input({
+  field,
+  typed,
+  text,
+  choices,
+  control,
+}: {
+  field: FieldDefinition;
+  typed: Typed;
+  text: string;
+  choices: Choices;
+  control: Control;
+}) {
+  const { label, hint, isWide } = field;
+  const shared = {
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    ...(isWide === true ? { className: 'item-wide' } : {}),
+    ...control,
+  };
+  if (field.kind === 'check')
+    return <CheckboxField {...shared} className="item-check" value="on" defaultChecked={text === 'on'} />;
+  if (field.kind === 'select')
+    return (
+      <SelectField
+        {...shared}
+        {...(text === '' ? { placeholder: 'Choose' } : {})}
+        options={withStored(field.options(typed), typed[field.name])}
+        defaultValue={text}
+      />
+    );
+  if (field.kind === 'choice')
+    return <SelectField {...shared} options={choices[field.of]} placeholder="None" defaultValue={text} />;
+  if (field.kind === 'area') return <TextAreaField {...shared} rows={field.rows} defaultValue={text} />;
+  if (field.kind === 'name') return <NameField {...shared} of={field.of} defaultValue={text} />;
+  return <TextField {...shared} look={field.kind} autoComplete="off" defaultValue={text} />;
+}

@@ -1,0 +1,130 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
+import { RestoredDraft, useFormDraft } from '../draft/useFormDraft.tsx';
+import { findName } from '../itemEditor/lookUp.ts';
+import { NAME_FIELDS, nameBody, nameFault, typedName } from './nameFields.ts';
+
+type Props = {
+  kind: TaxonomyKind;
+  /** Null: a new one. */
+  row: OfficeName | null;
+  /** Categories that can be above another. */
+  parents: readonly OfficeName[];
+};
+
+/** Creates or changes a name, with the fields of its kind. */
+export function NameForm({ kind, row, parents }: Props) {
+  const showResult = useShowResult();
+  const { revalidate } = useRevalidator();
+  const { fields, singular } = TAXONOMY[kind];
+  const form = useApiForm<string>({
+    fields: ['name', ...fields],
+    idPrefix: `${row?.id ?? 'new'}-`,
+    check: (values) => [
+      ...((values.name ?? '').trim().length >= 2 ? [] : [{ path: 'name', code: 'required', message: 'Enter a name' }]),
+      ...fields.flatMap((field): FieldIssue[] => {
+        const message = nameFault(field, values[field] ?? '');
+        return message === null ? [] : [{ path: field, code: 'invalid', message }];
+      }),
+    ],
+    submit: async (values) => {
+      const body = nameBody(kind, values, row);
+      if (body.coverItemId != null) {
+        const found = await findName('item', body.coverItemId);
+        if ('fault' in found) {
+          form.setFieldError('coverItemId', found.fault);
+          return;
+        }
+        body.coverItemId = found.id;
+      }
+      const idempotencyKey = newIdempotencyKey();
+      const saved =
+        row === null
+          ? await browserApi.call(`office.${kind}.create`, { body, idempotencyKey })
+          : await browserApi.call(`office.${kind}.change`, { params: { id: row.id }, body, idempotencyKey });
+      draft.drop();
+      await revalidate();
+      showResult(`${saved.name} saved.`);
+    },
+  });
+  const begun = {
+    name: row?.name ?? '',
+    ...Object.fromEntries(fields.map((field) => [field, typedName(field, row)])),
+  };
+  const draft = useFormDraft(`name:${kind}:${row?.id ?? 'new'}`, form.props.ref, begun);
+  return (
+    <form
+      className="name-form"
+      aria-label={row === null ? `New ${singular.toLowerCase()}` : row.name}
+      {...form.props}
+      onInput={draft.keep}
+    >
+      <FormErrors of={form} />
+      <RestoredDraft of={draft} />
+      <div className="name-fields">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={row?.name ?? ''}
+          {...(row === null ? {} : { hint: 'A new name is a new address; the old one redirects.' })}
+          {...form.field('name')}
+        />
+        {fields.map((field) => (
+          <Input
+            key={field}
+            field={field}
+            text={typedName(field, row)}
+            parents={parents.filter(({ id }) => id !== row?.id)}
+            control={form.field(field)}
+          />
+        ))}
+      </div>
+      <Button className="mt-3" type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+        {row === null ? `Create ${singular.toLowerCase()}` : 'Save'}
+      </Button>
+    </form>
+  );
+}
+
+type Control = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
+
+function Input({
+  field,
+  text,
+  parents,
+  control,
+}: {
+  field: TaxonomyField;
+  text: string;
+  parents: readonly OfficeName[];
+  control: Control;
+}) {
+  const { label, look, hint } = NAME_FIELDS[field];
+  const shared = { label, ...(hint === undefined ? {} : { hint }), ...control };
+  if (look === 'check') return <CheckboxField {...shared} value="on" defaultChecked={text === 'on'} />;
+  if (look === 'parent')
+    return (
+      <SelectField
+        {...shared}
+        placeholder="None: it is an upper category"
+        options={parents.map(({ id, name }) => ({ value: id, label: name }))}
+        defaultValue={text}
+      />
+    );
+  if (look === 'area' || look === 'lines')
+    return <TextAreaField {...shared} className="name-wide" rows={look === 'area' ? 5 : 3} defaultValue={text} />;
+  return <TextField {...shared} look={look === 'time' ? 'mono' : 'text'} autoComplete="off" defaultValue={text} />;
+}

@@ -1,0 +1,74 @@
+import type { NewName, OfficeName } from '@assay/contract/shapes/taxonomy.ts';
+import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { parseEasternTime } from '../typed.ts';
+import { easternTyped } from './easternTyped.ts';
+
+type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
+type NameFieldDefinition = { label: string; look: Look; hint?: string };
+
+/** How each field of a name is shown. */
+export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> = {
+  summary: { label: 'Summary', look: 'text', hint: 'One line below the name' },
+  aliases: { label: 'Other names', look: 'lines', hint: 'One per line. Searches find these too.' },
+  activeYears: { label: 'Active years', look: 'text', hint: 'For example 1962–1970' },
+  bio: { label: 'Biography', look: 'area' },
+  parentId: { label: 'Upper category', look: 'parent' },
+  meaning: { label: 'Meaning', look: 'text', hint: 'What buyers can expect' },
+  position: { label: 'Order', look: 'number', hint: 'Smallest first' },
+  description: { label: 'Description', look: 'area' },
+  coverItemId: { label: 'Cover', look: 'cover', hint: 'Serial or address of an item. Leave blank for the newest one.' },
+  isFeatured: { label: 'Featured', look: 'check' },
+  featuredFrom: { label: 'Featured from', look: 'time', hint: 'Eastern time, for example 2026-12-01 09:00' },
+  featuredTo: { label: 'Featured to', look: 'time', hint: 'Leave blank for no end' },
+};
+
+/** The text that a field begins with. */
+export function typedName(field: TaxonomyField, row: OfficeName | null): string {
+  const value = row?.[field];
+  if (NAME_FIELDS[field].look === 'cover') return row?.coverTitle ?? '';
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.join('\n');
+  if (typeof value === 'boolean') return value ? 'on' : '';
+  return NAME_FIELDS[field].look === 'time' ? easternTyped(String(value)) : String(value);
+}
+
+/** What is typed in the wrong form. */
+export function nameFault(field: TaxonomyField, typed: string): string | null {
+  const { look } = NAME_FIELDS[field];
+  if (typed.trim() === '') return null;
+  if (look === 'number' && !/^\d{1,4}$/.test(typed.trim())) return 'Enter a whole number from 0 to 9999';
+  if (look === 'time' && parseEasternTime(typed) === null) return 'Enter a time like 2026-12-01 09:00';
+  return null;
+}
+
+/** The value of a typed field in the body. An item typed as the cover is looked up before. */
+function nameValue(field: TaxonomyField, typed: string): unknown {
+  const text = typed.trim();
+  switch (NAME_FIELDS[field].look) {
+    case 'lines':
+      return typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+    case 'number':
+      return Number(text === '' ? 0 : text);
+    case 'check':
+      return text === 'on';
+    case 'time':
+      return text === '' ? null : parseEasternTime(text);
+    case 'parent':
+    case 'cover':
+      return text === '' ? null : text;
+    default:
+      return text;
+  }
+}
+
+/** The body of a new or changed name: what has been typed in fields that differ from `row`. */
+export function nameBody(kind: TaxonomyKind, typed: Readonly<Record<string, string>>, row: OfficeName | null): NewName {
+  const changed = TAXONOMY[kind].fields.filter((field) => (typed[field] ?? '') !== typedName(field, row));
+  return {
+    name: (typed.name ?? '').trim(),
+    ...Object.fromEntries(changed.map((field) => [field, nameValue(field, typed[field] ?? '')])),
+  } as NewName;
+}

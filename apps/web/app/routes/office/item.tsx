@@ -1,0 +1,158 @@
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Completeness } from '../../features/office/itemEditor/Completeness.tsx';
+import { type FieldDefinition, SECTIONS, type Typed, typedOf } from '../../features/office/itemEditor/fields.ts';
+import { ItemActs } from '../../features/office/itemEditor/ItemActs.tsx';
+import { ItemFacts } from '../../features/office/itemEditor/ItemFacts.tsx';
+import { ItemPreview } from '../../features/office/itemEditor/ItemPreview.tsx';
+import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
+import { SectionForm } from '../../features/office/itemEditor/SectionForm.tsx';
+import { whenText } from '../../lib/DateTime.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/item';
+import '../../features/office/itemEditor/itemEditor.css';
+
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { id } = args.params;
+  const all = { query: { limit: 500 } };
+  const [item, categories, genres, conditions, collections] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.item', { params: { id } }),
+      api.call('office.category.list', all),
+      api.call('office.genre.list', all),
+      api.call('office.condition.list', all),
+      api.call('office.collection.list', all),
+    ]),
+  );
+  const toChoices = (list: typeof genres) => list.items.map(({ id: value, name: label }) => ({ value, label }));
+  return {
+    item,
+    choices: {
+      category: categories.items.map(({ id: value, name, parentName }) => ({
+        value,
+        label: parentName == null ? name : `${parentName}: ${name}`,
+      })),
+      genre: toChoices(genres),
+      condition: toChoices(conditions),
+      collection: toChoices(collections),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.item.title ?? 'Item');
+
+/** The editor of one item: its sections, what is missing, a preview, and what can be done with it. */
+export default function ItemPage({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.item.id} {...loaderData} />;
+}
+
+/** After the first bid, offer or sale only the typing of these texts, and the collection. */
+const isStillOpen = ({ name }: FieldDefinition): boolean =>
+  ['title', 'subtitle', 'story', 'collectionIds'].includes(name);
+
+function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
+  const stored = typedOf(item);
+  const [changes, setChanges] = useState<Partial<Typed>>({});
+  const typed: Typed = { ...stored, ...changes };
+  const canEdit = item.acts.includes('edit');
+  const canWrite = (field: FieldDefinition): boolean =>
+    canEdit || (item.acts.includes('correct') && isStillOpen(field));
+  const { label, tone } = ITEM_STATES[item.status];
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        <Link className="link" to="/office/items">
+          Items
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>{item.title}</h1>
+        <Chip tone={tone}>{label}</Chip>
+      </div>
+      {item.returnNote !== '' && item.status === 'draft' ? (
+        <Strip className="mt-4" tone="amber" title="Returned:">
+          {item.returnNote}
+        </Strip>
+      ) : null}
+      {item.hasCommitment ? (
+        <Strip className="mt-4" title="People have bid, made offers or paid.">
+          Only typing errors of the title, subtitle and story can be corrected, and each correction is public.
+        </Strip>
+      ) : null}
+      <Facts className="mt-4" rows={factsOf(item)} />
+      <div className="mt-4">
+        <ItemActs item={item} />
+      </div>
+      <div className="item-editor">
+        <div>
+          {SECTIONS.map((section) => {
+            const open = section.fields.filter(canWrite);
+            const closed = section.fields.filter((field) => !canWrite(field));
+            return (
+              <div key={section.key} className="contents">
+                {open.length === 0 ? null : (
+                  <SectionForm
+                    item={item}
+                    section={section}
+                    fields={open}
+                    choices={choices}
+                    typed={typed}
+                    stored={stored}
+                    onTyped={(now) => setChanges((last) => ({ ...last, ...now }))}
+                  />
+                )}
+                {closed.length === 0 ? null : (
+                  <ItemFacts section={section} fields={closed} choices={choices} typed={stored} />
+                )}
+              </div>
+            );
+          })}
+        </div>
+        <div className="item-aside-column">
+          <Completeness item={item} />
+          <ItemPreview item={item} typed={typed} choices={choices} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function factsOf(item: Route.ComponentProps['loaderData']['item']) {
+  const { id, slug, status, serial, authenticationType, writtenBy, approvedBy, approvedAt, media } = item;
+  const by = (who: string | null, at: string | null) =>
+    who === null ? '–' : at === null ? who : `${who}, ${whenText(at, 'date')}`;
+  return [
+    {
+      key: 'address',
+      label: 'Address',
+      value:
+        status === 'live' ? (
+          <Link className="link" to={`/items/${slug}`}>
+            /items/{slug}
+          </Link>
+        ) : (
+          <span className="mono">/items/{slug}</span>
+        ),
+    },
+    {
+      key: 'photos',
+      label: 'Photos',
+      value: (
+        <Link className="link" to={`/office/photography/${id}`}>
+          {media.length === 0 ? 'Add photos' : `${media.length} – edit`}
+        </Link>
+      ),
+    },
+    { key: 'grade', label: 'Grade', value: authenticationType ?? 'Not authenticated' },
+    { key: 'serial', label: 'Serial', value: <span className="mono">{serial ?? '–'}</span> },
+    { key: 'writer', label: 'Written by', value: by(writtenBy, null) },
+    { key: 'approver', label: 'Approved by', value: by(approvedBy, approvedAt) },
+  ];
+}

@@ -1,0 +1,102 @@
+import { ItemStatus } from '@assay/domain/item/status.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { ITEM_BULK_ACTS } from '../../features/office/itemEditor/bulkActs.ts';
+import { ITEM_STATES, OFFER_TYPES, TYPES } from '../../features/office/itemEditor/itemText.ts';
+import { NewItem } from '../../features/office/itemEditor/NewItem.tsx';
+import { List } from '../../features/office/workbench/List.tsx';
+import { readList } from '../../features/office/workbench/listState.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import { useShellData } from '../../session/shellData.ts';
+import type { Route } from './+types/items';
+
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
+
+const UUID = /^[\da-f-]{36}$/;
+const SPEC = {
+  path: '/office/items',
+  views: { param: 'status', keys: ['all', ...ItemStatus] as const },
+  filters: { find: /^.{1,120}$/ },
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const state = readList(new URL(args.request.url).searchParams, SPEC, 'all');
+  const query = {
+    status: state.view ?? ('all' as const),
+    limit: state.limit,
+    ...state.values,
+    ...(state.after !== null && UUID.test(state.after) ? { after: state.after } : {}),
+  };
+  return { state, list: await loadFor(args, (api) => api.call('office.items', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Items');
+
+/** Every item by status, newest first. */
+export default function Items({ loaderData: { state, list } }: Route.ComponentProps) {
+  const isNarrowed = state.values.find !== undefined;
+  const canWrite = mayCall(useShellData()?.viewer?.staffRoles ?? [], { method: 'POST', roles: ['catalog'] });
+  return (
+    <List
+      title="Items"
+      caption="Items, newest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ title }) => title}
+      hrefOf={({ id }) => `/office/items/${id}`}
+      paging={{ kind: 'cursor', next: list.next }}
+      views={[
+        { key: 'all', label: 'All' },
+        ...ItemStatus.map((status) => ({ key: status, label: ITEM_STATES[status].label })),
+      ]}
+      filters={[
+        {
+          name: 'find',
+          label: 'Item',
+          kind: 'search',
+          placeholder: 'Words of the title, serial or address',
+          maxLength: 120,
+        },
+      ]}
+      actions={canWrite ? <NewItem /> : undefined}
+      bulk={canWrite ? ITEM_BULK_ACTS : []}
+      empty={
+        isNarrowed
+          ? { title: 'No matches', text: 'No item with this status matches.' }
+          : { title: 'No items', text: 'Items with this status will appear here.' }
+      }
+      columns={[
+        { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        { key: 'artist', label: 'Artist', from: 'wide', cell: ({ artist }) => artist ?? '–' },
+        { key: 'category', label: 'Category', from: 'widest', cell: ({ category }) => category ?? '–' },
+        { key: 'type', label: 'Type', from: 'widest', phone: 'none', cell: ({ type }) => TYPES[type] },
+        {
+          key: 'offer',
+          label: 'Sold by',
+          phone: 'none',
+          isExtra: true,
+          cell: ({ offerType }) => OFFER_TYPES[offerType],
+        },
+        { key: 'serial', label: 'Serial', kind: 'code', phone: 'none', cell: ({ serial }) => serial ?? '–' },
+        { key: 'score', label: 'Complete', kind: 'number', cell: ({ score }) => `${score}%` },
+        { key: 'writer', label: 'Writer', phone: 'none', isExtra: true, cell: ({ writtenBy }) => writtenBy ?? '–' },
+        {
+          key: 'created',
+          label: 'Created',
+          kind: 'date',
+          cell: ({ createdAt }) => <DateTime at={createdAt} format="date" />,
+        },
+        {
+          key: 'status',
+          label: 'Status',
+          kind: 'state',
+          cell: ({ status }) => <Chip tone={ITEM_STATES[status].tone}>{ITEM_STATES[status].label}</Chip>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { submitAction } from '../support/office.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+
+// The item editor: an artist and a draft are made, entries survive a reload, a colleague reviews, and addresses redirect.
+
+const SLOW = { timeout: 60_000 };
+const staffOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
+
+/** Checked against WCAG, and captured wide and narrow, light and dark. */
+async function checkPage(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize()!;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [wide.width, 390]) {
+      await page.setViewportSize({ ...wide, width });
+      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
+    }
+    expect((await accessibilityFaults(page)).join('\n')).toBe('');
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(wide);
+  await expectAccessible(page);
+}
+
+const saved = (page: Page, text: string) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toBeVisible(SLOW);
+
+test('staff write an item, lose nothing on the way, and a colleague returns it', async ({ stage, assay }) => {
+  test.slow();
+  const artist = uniqueName('Quill');
+  const title = uniqueName('Stage-worn glove ');
+  const page = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+
+  await page.goto('/office/taxonomy');
+  await hydrated(page);
+  await page.locator('summary', { hasText: 'New artist' }).click();
+  const names = page.getByRole('form', { name: 'New artist' });
+  await names.getByLabel('Name', { exact: true }).fill(artist);
+  await names.getByLabel('Other names').fill('The Feather');
+  await names.getByRole('button', { name: 'Create artist' }).click();
+  await saved(page, `${artist} saved.`);
+  await checkPage(page, 'office-taxonomy');
+
+  await page.goto('/office/items');
+  await hydrated(page);
+  await page.locator('summary', { hasText: 'New item' }).click();
+  const draft = page.getByRole('form', { name: 'New item' });
+  await draft.getByLabel('Title').fill(title);
+  await draft.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(SLOW);
+  const address = page.url();
+
+  // Interrupted: what is typed comes back with the page.
+  const texts = page.getByRole('form', { name: 'Title and story' });
+  await texts.getByLabel('Subtitle').fill('Left hand, with a mended seam');
+  await page.reload();
+  await expect(texts.getByText('Unsaved entries restored.')).toBeVisible(SLOW);
+  await expect(texts.getByLabel('Subtitle')).toHaveValue('Left hand, with a mended seam');
+  await texts.getByRole('button', { name: 'Save title and story' }).click();
+  await saved(page, 'Title and story saved.');
+
+  const filing = page.getByRole('form', { name: 'Filing' });
+  await filing.getByLabel('Artist').fill('No one on record');
+  await filing.getByRole('button', { name: 'Save filing' }).click();
+  await expect(filing.getByText('Not on record.').first()).toBeVisible(SLOW);
+  await filing.getByLabel('Artist').fill(artist.toUpperCase());
+  await filing.getByRole('button', { name: 'Save filing' }).click();
+  await saved(page, 'Filing saved.');
+  await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '#item-categoryId');
+  await expect(page.getByRole('link', { name: 'Choose an artist or a partner' })).toHaveCount(0);
+  await checkPage(page, 'office-item');
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await saved(page, 'Submitted.');
+
+  const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  await colleague.goto('/office/items?status=in_review');
+  await colleague.getByRole('link', { name: title }).first().click();
+  await expect(colleague).toHaveURL(address);
+  await hydrated(colleague);
+  await expect(colleague.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+  await submitAction(colleague, { action: 'Return', button: 'Return', message: 'Returned to its writer.' });
+  await checkPage(colleague, 'office-item-returned');
+  await colleague.goto(`/office/items?find=${encodeURIComponent(title.split(' ').at(-1)!)}`);
+  await expect(colleague.getByRole('link', { name: title }).first()).toBeVisible();
+  await checkPage(colleague, 'office-items');
+});
+
+test('given a renamed artist, then the former address redirects', async ({ stage, assay, page }) => {
+  const name = uniqueName('Feather');
+  const staff = await staffOf(stage);
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
+  const { rows } = await stage.pool.query<{ id: string }>(
+    'insert into artist (id, slug, name) values (gen_random_uuid(), lower($1), $1) returning id',
+    [name],
+  );
+  await desk.goto(`/office/taxonomy/artist?find=${name}&open=${rows[0]!.id}`);
+  await hydrated(desk);
+  const form = desk.getByRole('form', { name, exact: true });
+  await form.getByLabel('Name', { exact: true }).fill(`${name} Quill`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await saved(desk, `${name} Quill saved.`);
+  await page.goto(`/artists/${name.toLowerCase()}`);
+  await expect(page).toHaveURL(new RegExp(`/artists/${name.toLowerCase()}-quill$`));
+});
