@@ -111,6 +111,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.whereabouts': 'GET/office/whereabouts',
   'office.createIntake': 'POST!/office/intake',
   'office.addIntakeLine': 'POST!/office/intake/{id}/line',
+  'office.draftIntakeLine': 'POST!/office/intake/{id}/line/{lineId}/draft',
   'office.linkIntakeLine': 'POST!/office/intake/{id}/line/{lineId}/item',
   'invoice.all': 'GET/invoice/all',
   'invoice.byId': 'GET/invoice/{id}',

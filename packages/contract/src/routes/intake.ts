@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { intake, intakeSummary, whereabouts } from '../shapes/intake.ts';
+import { itemType } from '../shapes/item.ts';
+import { newItem } from '../shapes/itemEditor.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -95,6 +97,17 @@ export const intakeRoutes = {
     body: line,
     success: [201, intake],
     errors: ['not_found', 'validation_failed'],
+  }),
+  'office.draftIntakeLine': route({
+    ...act,
+    subject: 'none',
+    roles,
+    path: '/v1/office/intake/{id}/line/{lineId}/draft',
+    summary: 'Make a draft of an item from a line, and say that the line has become it',
+    params: z.strictObject({ id, lineId: id }),
+    body: z.strictObject({ type: itemType, title: newItem.shape.title }),
+    success: [201, intake],
+    errors: ['not_found', 'validation_failed', 'custody_state', 'request_state'],
   }),
   'office.linkIntakeLine': route({
     ...act,

@@ -3,7 +3,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
 import { KINDS } from '../../features/office/intake/intakeText.ts';
-import { AddLine, LinkLine } from '../../features/office/intake/LineActions.tsx';
+import { AddLine, DraftLine, LinkLine } from '../../features/office/intake/LineActions.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -69,6 +69,7 @@ export default function IntakeDelivery({ loaderData: { intake } }: Route.Compone
             </p>
             {line.item === null ? (
               <div className="office-acts mt-2">
+                <DraftLine intakeId={intake.id} lineId={line.id} description={line.description} />
                 <LinkLine intakeId={intake.id} lineId={line.id} />
               </div>
             ) : (

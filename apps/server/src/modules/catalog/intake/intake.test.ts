@@ -102,6 +102,22 @@ test('given a line, when it becomes an item, then the item is with us on that sh
   expect(body.lines[1].item).toBeNull();
 });
 
+test('given a line, when a draft is made from it, then it is that item, with us and on its shelf', async () => {
+  const { id, lines } = (await post('', delivery())).body;
+  const draft = (lineId: string, body: object) => post(`/${id}/line/${lineId}/draft`, body);
+  expect((await draft(lines[0].id, { type: 'main', title: 'x' })).status).toBe(422);
+  const made = await draft(lines[0].id, { type: 'main', title: 'Jersey from the final' });
+  expect(made.body.lines[0].item).toMatchObject({
+    title: 'Jersey from the final',
+    status: 'draft',
+    custody: 'in_house',
+  });
+  expect(made.body.lines[0].shelf).toBe('A-04');
+  expect((await draft(lines[0].id, { type: 'main', title: 'Again the same' })).body.code).toBe('request_state');
+  const { rows } = await app.ctx.pool.query("select count(*)::int as n from item where title = 'Again the same'");
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
 test('given an object, when it is looked for, then one call says where it is and who has it', async () => {
   const lines = [
     { description: 'Blue guitar', shelf: 'G-1' },

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Intake } from '@assay/contract/shapes/intake.ts';
 import { issue } from '@assay/domain/account/issue.ts';
+import type { ItemType } from '@assay/domain/enums.ts';
 import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { recordArrival } from '../custody/operations.ts';
 import { addProvenance } from '../item/operations.ts';
+import { draftItem } from '../itemEditor/index.ts';
 import { readIntake } from './queries.ts';
 
 // Objects that arrive. No one receives what they deliver themselves.
@@ -168,6 +170,28 @@ export function linkLine(ctx: AppContext, given: LineOf & { itemId: string }): P
     const at = ctx.clock.now();
     const refusal = await linkLineIn(tx, given, at);
     return refusal ?? ((await readIntake(tx.client, given.intakeId)) as Intake);
+  });
+}
+
+/**
+ * Makes a draft from a line, and says that the line has become it. Refusals: those of lockIntake; request_state (the line
+ * is an item already); validation_failed (the fields of the draft).
+ */
+export function draftFromLine(
+  ctx: AppContext,
+  given: LineOf & { type: ItemType; title: string },
+): Promise<Intake | Refusal> {
+  return transact(ctx, async (tx) => {
+    const { type, title, actor, intakeId } = given;
+    const at = ctx.clock.now();
+    const locked = await lockIntake(tx, intakeId, actor);
+    if (isRefusal(locked)) return locked;
+    const line = await readOpenLine(tx, given);
+    if (isRefusal(line)) return line;
+    const draft = await draftItem(tx, { type, title }, { actor, at });
+    if (isRefusal(draft)) return draft;
+    const refusal = await linkLineIn(tx, { ...given, itemId: draft.id }, at);
+    return refusal ?? ((await readIntake(tx.client, intakeId)) as Intake);
   });
 }
 

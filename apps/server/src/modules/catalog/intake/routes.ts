@@ -1,7 +1,7 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { addLine, createIntake, linkLine } from './operations.ts';
+import { addLine, createIntake, draftFromLine, linkLine } from './operations.ts';
 import { readIntake, readIntakes } from './queries.ts';
 import { renderReceipt } from './receipt.ts';
 import { readWhereabouts } from './whereabouts.ts';
@@ -18,6 +18,14 @@ export function mountIntake(mounting: Mounting): void {
   mount(mounting, 'office.createIntake', (call) => createIntake(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.addIntakeLine', (call) =>
     addLine(call.ctx, { ...call.body, intakeId: call.params.id, actor: toActor(call) }),
+  );
+  mount(mounting, 'office.draftIntakeLine', (call) =>
+    draftFromLine(call.ctx, {
+      intakeId: call.params.id,
+      lineId: call.params.lineId,
+      ...call.body,
+      actor: toActor(call),
+    }),
   );
   mount(mounting, 'office.linkIntakeLine', (call) =>
     linkLine(call.ctx, {

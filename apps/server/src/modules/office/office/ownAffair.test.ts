@@ -234,6 +234,7 @@ describe('no one acts on their own affairs', () => {
       'office.reconcile',
       'office.createIntake',
       'office.addIntakeLine',
+      'office.draftIntakeLine',
       'office.createSeals',
       'office.moveSeals',
       ...SETTING_KEYS.map((key) => `setting.${key}`),

@@ -1,5 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { ItemType } from '@assay/domain/enums.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -10,6 +12,13 @@ import { useShowResult } from '../actionResult.ts';
 import { withDetail } from '../exact.ts';
 import { LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
+
+const TYPES: readonly { value: ItemType; label: string }[] = [
+  { value: 'main', label: 'Main: an authenticated object' },
+  { value: 'companion', label: 'Companion: sold with another item' },
+  { value: 'giveaway', label: 'Giveaway' },
+  { value: 'non_auth', label: 'Merchandise: sold without authentication' },
+];
 
 /** Adds an object to a delivery. */
 export function AddLine({ intakeId }: { intakeId: string }) {
@@ -48,6 +57,61 @@ function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => voi
         <p>
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
             Add object
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+/** Makes a draft of an item from an object. */
+export function DraftLine({
+  intakeId,
+  lineId,
+  description,
+}: {
+  intakeId: string;
+  lineId: string;
+  description: string;
+}) {
+  const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
+  const form = useApiForm<'type' | 'title'>({
+    idPrefix: `draft-${lineId}-`,
+    fields: ['type', 'title'],
+    fieldOf: { request_state: 'title' },
+    check: ({ title }) =>
+      title.trim().length < 3 ? [{ path: 'title', code: 'required', message: 'Enter a title' }] : [],
+    submit: async ({ type, title }) => {
+      try {
+        await browserApi.call('office.draftIntakeLine', {
+          params: { id: intakeId, lineId },
+          body: { type: type as ItemType, title: title.trim() },
+          idempotencyKey: newIdempotencyKey(),
+        });
+      } catch (error) {
+        throw await withDetail(error);
+      }
+      await revalidate();
+      showResult('Draft made. It’s on this shelf.');
+    },
+  });
+  return (
+    <details className="office-act">
+      <summary className="btn btn-commit">Make a draft</summary>
+      <form className="office-form" aria-label="Make a draft" {...form.props}>
+        <FormErrors of={form} />
+        <TextField
+          label="Title"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={description}
+          {...form.field('title')}
+        />
+        <SelectField label="Type" options={TYPES} {...form.field('type')} />
+        <p>
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+            Make draft
           </Button>
         </p>
       </form>
