@@ -12,8 +12,9 @@ export const OWNERS: Readonly<Record<string, string>> = {
     external_identity google_nonce google_pending identity_session limit_request mail_token office_request otp_code passkey
     passkey_challenge recovery_code refresh_token second_factor session signin_challenge signin_lock staff_invitation strike users`,
   catalog: `artist authentication category certificate_change collection condition custody_move digest evidence_file favorite follow
-    genre item item_correction item_listing_row item_search_names item_slug item_sold item_view item_views media media_change partner
-    provenance_event recently_viewed saved_search scan scan_total search_word taxonomy_slug`,
+    genre intake intake_line item item_correction item_listing_row item_search_names item_slug item_sold item_view item_views media
+    media_change partner provenance_event recently_viewed saved_search scan scan_total seal seal_batch seal_change search_word
+    taxonomy_slug`,
   pricing: 'seller_tax tax_certificate',
   selling: `auction auction_bidder auction_event bag bag_line bid bid_heartbeat bid_outage bid_request buy_now coupon
     coupon_use draft_lot item_link item_transfer log_checkpoint log_entry lot_offer offer ownership redeem_code reservation

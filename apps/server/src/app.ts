@@ -11,12 +11,14 @@ import { mountAuthentication } from './modules/catalog/authentication/routes.ts'
 import { mountCertificates } from './modules/catalog/certificate/routes.ts';
 import { mountCustody } from './modules/catalog/custody/routes.ts';
 import { mountFollowing } from './modules/catalog/following/routes.ts';
+import { mountIntake } from './modules/catalog/intake/routes.ts';
 import { mountItems } from './modules/catalog/item/routes.ts';
 import { mountItemEditor } from './modules/catalog/itemEditor/routes.ts';
 import { mountMedia } from './modules/catalog/media/files.ts';
 import { mountOfficeMedia } from './modules/catalog/media/routes.ts';
 import { mountMeta } from './modules/catalog/meta/routes.ts';
 import { mountPrices } from './modules/catalog/prices/routes.ts';
+import { mountSeals } from './modules/catalog/seal/routes.ts';
 import { mountSearch } from './modules/catalog/search/routes.ts';
 import { mountSitemap } from './modules/catalog/sitemap/routes.ts';
 import { mountTaxonomy } from './modules/catalog/taxonomy/routes.ts';
@@ -129,6 +131,8 @@ export async function buildApp(
   mountMeta(mounting);
   mountCertificates(mounting);
   await mountAuthentication(mounting);
+  mountSeals(mounting);
+  mountIntake(mounting);
   mountCustody(mounting);
   mountItemEditor(mounting);
   mountTaxonomy(mounting);

@@ -11,6 +11,7 @@ import { custodyRoutes } from './routes/custody.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { intakeRoutes } from './routes/intake.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
 import { itemEditorRoutes } from './routes/itemEditor.ts';
@@ -30,6 +31,7 @@ import { pushRoutes } from './routes/push.ts';
 import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
+import { sealRoutes } from './routes/seal.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffCalls } from './routes/staff.ts';
@@ -53,6 +55,7 @@ export const routes = {
   ...followingRoutes,
   ...googleRoutes,
   ...identityRoutes,
+  ...intakeRoutes,
   ...invoiceRoutes,
   ...itemRoutes,
   ...itemEditorRoutes,
@@ -74,6 +77,7 @@ export const routes = {
   ...officeResaleRoutes,
   ...resaleRoutes,
   ...roomRoutes,
+  ...sealRoutes,
   ...searchRoutes,
   ...settingsRoutes,
   ...staffCalls,

@@ -69,12 +69,15 @@ type AudienceRule =
       readonly roles: readonly StaffRole[];
       /** Takes a code of the second factor that is not older than 5 minutes: money, roles, exports of personal data. */
       readonly recentCode?: true;
+      /** Answers secrets (codes of seals): an auditor may not read it either. */
+      readonly isSecret?: true;
     }
   | {
       readonly audience: Exclude<Audience, 'staff'>;
       readonly subject?: undefined;
       readonly roles?: undefined;
       readonly recentCode?: undefined;
+      readonly isSecret?: undefined;
     };
 
 export type RouteDefinition = AudienceRule & {

@@ -4,6 +4,7 @@ import { auctionGuards, auctionMachine } from './auction/machine.ts';
 import { invoiceMachine, shippingMachine } from './invoice/machine.ts';
 import { certificateMachine } from './item/certificate.ts';
 import { custodyMachine } from './item/custody.ts';
+import { sealMachine } from './item/seal.ts';
 import { transferMachine } from './item/transfer.ts';
 import { canMove, defineMachine, findDeadEnds, findUnknown, findUnreachable, rowsFor } from './machine.ts';
 import { offerMachine } from './offer/machine.ts';
@@ -60,6 +61,7 @@ describe.each([
   transferMachine,
   certificateMachine,
   custodyMachine,
+  sealMachine,
 ])('the table of $name', (machine) => {
   it('has no unreachable, dead or unknown state', () => {
     expect(findUnreachable(machine)).toEqual([]);

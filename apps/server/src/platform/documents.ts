@@ -12,7 +12,7 @@ const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
 
 const withDecodeSlot = createSemaphore(2, 8);
 
-export type StoredDocument = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
+type StoredDocument = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
 
 /**
  * The stored form of an uploaded document, by content and never by its name. Pictures are re-encoded. Null: none of PDF,

@@ -186,6 +186,8 @@ export const AuditSubject = [
   'category',
   'setting',
   'invitation',
+  'seal',
+  'intake',
   'taxonomy',
 ] as const;
 

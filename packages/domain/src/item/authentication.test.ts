@@ -38,7 +38,7 @@ test.each([
     ['evidence'],
   ],
   ['gold with a failed check', decision({ checklist: { ...PASSED, wear: 'fail' } }), false, ['checklist.wear']],
-  ['an autograph that nobody checked', decision({}), true, ['checklist.signature']],
+  ['an unchecked autograph', decision({}), true, ['checklist.signature']],
   ['an autograph that passed', decision({ checklist: { ...PASSED, signature: 'pass' } }), true, []],
   ['a rejection without a failed check', decision({ grade: 'reject', witness: null }), true, ['checklist']],
   ['a rejection', decision({ grade: 'reject', witness: null, checklist: { ...PASSED, wear: 'fail' } }), true, []],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeCheckLetter, readCode } from './serial.ts';
+import { codeIn, computeCheckLetter, readCode } from './serial.ts';
 
 const SERIAL = `AS-7K2M9QH1-${computeCheckLetter('AS', '7K2M9QH1')}`;
 const check = SERIAL.at(-1)!;
@@ -52,4 +52,12 @@ it('given a token, when it is read, then it is that token in any case; anything 
     '../../etc',
   ])
     expect(readCode(bad), bad.slice(0, 20)).toEqual({ kind: 'unreadable' });
+});
+
+it('given words, when they are looked for, then they are no code, though their letters would make one', () => {
+  expect(readCode('Mickey Mantle rookie card').kind).toBe('token');
+  for (const words of ['Mickey Mantle rookie card', 'World Series', 'jersey', ''])
+    expect(codeIn(words), words).toBeNull();
+  expect(codeIn(` ${SERIAL.toLowerCase().replaceAll('-', ' ')} `)).toEqual({ kind: 'serial', serial: SERIAL });
+  expect(codeIn(`https://assay.example/q/${TOKEN}`)).toEqual({ kind: 'token', token: TOKEN });
 });

@@ -16,6 +16,22 @@ export function computeCheckLetter(series: string, body: string): string {
   return CHECK_LETTERS[sum]!;
 }
 
+const SERIAL_LENGTH = 8;
+const TOKEN_LENGTH = 26;
+/** Random bytes that a serial and a token are made from. */
+export const SEAL_BYTES = { serial: SERIAL_LENGTH, token: TOKEN_LENGTH } as const;
+
+const toBase32 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => BASE32[byte % 32]).join('');
+
+/** A new serial from eight random bytes: 40 random bits, not sequential. */
+export function toSerial(series: string, bytes: Uint8Array): string {
+  const body = toBase32(bytes.subarray(0, SERIAL_LENGTH));
+  return `${series}-${body}-${computeCheckLetter(series, body)}`;
+}
+
+/** A new token for a QR code from 26 random bytes: 130 random bits. */
+export const toToken = (bytes: Uint8Array): string => toBase32(bytes.subarray(0, TOKEN_LENGTH)).toLowerCase();
+
 export type ReadCode =
   | { kind: 'serial'; serial: string }
   | { kind: 'token'; token: string }
@@ -43,4 +59,14 @@ export function readCode(given: string): ReadCode {
   }
   const token = base32(text).toLowerCase();
   return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'unreadable' };
+}
+
+/**
+ * The serial or the code that a search text is, as typed in one piece or scanned. Null: it is words, such as "Mickey Mantle
+ * rookie card", whose letters would make a code.
+ */
+export function codeIn(text: string): { kind: 'serial'; serial: string } | { kind: 'token'; token: string } | null {
+  if (/\p{L}\s+\p{L}{2}/u.test(text.trim()) && !/\d/.test(text)) return null;
+  const code = readCode(text);
+  return code.kind === 'serial' || code.kind === 'token' ? code : null;
 }

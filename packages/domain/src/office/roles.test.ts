@@ -14,4 +14,5 @@ test('an auditor reads everything and changes nothing', () => {
   expect(mayCall(['auditor'], { method: 'GET', roles: [] })).toBe(true);
   expect(mayCall(['auditor'], { method: 'POST', roles: StaffRole })).toBe(false);
   expect(mayCall(['auditor'], { method: 'POST', roles: ['finance'] })).toBe(false);
+  expect(mayCall(['auditor'], { method: 'GET', roles: ['authenticator'], isSecret: true })).toBe(false);
 });

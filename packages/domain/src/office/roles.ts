@@ -13,13 +13,13 @@ export type StaffRole = (typeof StaffRole)[number];
 
 /**
  * Returns true if a person with these roles may make a staff call. An admin may make every call, an auditor may make
- * every GET and no other, and everyone else needs one of the call's roles.
+ * every GET that answers no secrets and no other, and everyone else needs one of the call's roles.
  */
 export function mayCall(
   roles: readonly StaffRole[],
-  call: { readonly method: string; readonly roles: readonly StaffRole[] },
+  call: { readonly method: string; readonly roles: readonly StaffRole[]; readonly isSecret?: boolean | undefined },
 ): boolean {
   if (roles.includes('admin')) return true;
-  if (call.method === 'GET' && roles.includes('auditor')) return true;
+  if (call.method === 'GET' && call.isSecret !== true && roles.includes('auditor')) return true;
   return call.roles.some((role) => role !== 'auditor' && roles.includes(role));
 }

@@ -427,7 +427,7 @@ export interface CustodyMoveTable {
   item_id: string;
   position: number;
   trigger: string;
-  from_state: string;
+  from_state: string | null;
   to_state: 'held' | 'in_house' | 'in_transit_in' | 'in_transit_out' | 'lost' | 'returned' | 'with_owner';
   shelf: string | null;
   carrier: string | null;
@@ -568,6 +568,33 @@ export interface IdentitySessionTable {
   review: 'accepted' | 'declined' | 'waiting' | null;
   reviewed_by: string | null;
   reviewed_at: Timestamp | null;
+}
+
+export interface IntakeTable {
+  id: string;
+  number: Filled<string>;
+  kind: 'consignment' | 'purchase' | 'direct' | 'return';
+  source_name: string;
+  source_contact: Filled<string>;
+  source_user_id: string | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  note: Filled<string>;
+  received_by: string;
+  received_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface IntakeLineTable {
+  id: string;
+  intake_id: string;
+  position: number;
+  description: string;
+  quantity: number;
+  insured_cents: number | null;
+  condition_note: Filled<string>;
+  shelf: string | null;
+  item_id: string | null;
 }
 
 export interface InvoiceTable {
@@ -1348,6 +1375,38 @@ export interface SchemaMigrationTable {
   applied_at: Filled<Timestamp>;
 }
 
+export interface SealTable {
+  serial: string;
+  token: string;
+  batch_id: string | null;
+  position: number | null;
+  status: 'active' | 'applied' | 'issued' | 'lost' | 'printed' | 'replaced' | 'revoked';
+  item_id: string | null;
+  issued_to: string | null;
+  replaces: string | null;
+  changed_at: Timestamp;
+}
+
+export interface SealBatchTable {
+  id: string;
+  number: Filled<string>;
+  count: number;
+  note: string;
+  created_by: string;
+  created_at: Timestamp;
+}
+
+export interface SealChangeTable {
+  id: string;
+  serial: string;
+  from_status: string;
+  to_status: string;
+  item_id: string | null;
+  actor_id: string | null;
+  note: string;
+  at: Timestamp;
+}
+
 export interface SealedBidTable {
   auction_id: string;
   user_id: string;
@@ -1665,6 +1724,8 @@ export interface DB {
   google_pending: GooglePendingTable;
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
+  intake: IntakeTable;
+  intake_line: IntakeLineTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
@@ -1726,6 +1787,9 @@ export interface DB {
   scan: ScanTable;
   scan_total: ScanTotalTable;
   schema_migration: SchemaMigrationTable;
+  seal: SealTable;
+  seal_batch: SealBatchTable;
+  seal_change: SealChangeTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
   search_word: SearchWordTable;

@@ -1,6 +1,7 @@
 /** Labels of the custody entries that we write. */
 const KINDS: Readonly<Record<string, string>> = {
   acquired: 'Acquired',
+  authenticated: 'Authenticated',
   collected: 'Collected',
   given: 'Transferred as a gift',
   intake: 'Received for sale',
@@ -10,6 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   recheck_failed: 'Failed re-authentication',
   rechecked: 'Re-authenticated',
   reported: 'Reported',
+  resealed: 'Seal replaced',
   resold: 'Resold',
   returned: 'Returned',
   sealed: 'Sealed',

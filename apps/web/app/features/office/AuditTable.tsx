@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   category: 'Category',
   setting: 'Setting',
   invitation: 'Invitation',
+  seal: 'Seals',
+  intake: 'Intake',
 };
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
@@ -35,6 +37,7 @@ export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, 
 /** The page where staff see what an act was about. Null if it has no page. */
 function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
   if (subject === 'auction') return `/office/lots/${subjectId}`;
+  if (subject === 'intake') return `/office/intake/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';

@@ -42,6 +42,12 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
     label: 'Objects',
     places: [
       {
+        href: '/office/intake',
+        label: 'Intake',
+        call: 'office.intakes',
+        roles: ['logistics', 'catalog', 'authenticator'],
+      },
+      {
         href: '/office/items',
         label: 'Items',
         call: 'office.items',
@@ -60,11 +66,29 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         roles: ['catalog', 'logistics'],
       },
       {
+        href: '/office/authentication',
+        label: 'Authentication',
+        call: 'office.authentications',
+        roles: ['authenticator', 'catalog'],
+      },
+      {
+        href: '/office/seals',
+        label: 'Seals',
+        call: 'office.sealBatches',
+        roles: ['authenticator', 'catalog', 'logistics'],
+      },
+      {
         href: '/office/resales',
         label: 'Resales',
         call: 'office.resales',
         roles: ['logistics', 'authenticator', 'finance', 'support'],
         queues: ['expected', 'recheck', 'to_ship', 'claims'],
+      },
+      {
+        href: '/office/whereabouts',
+        label: 'Find an object',
+        call: 'office.whereabouts',
+        roles: ['logistics', 'catalog', 'authenticator', 'support'],
       },
       {
         href: '/office/custody',

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Authentication } from '@assay/contract/shapes/authentication.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import {
@@ -9,7 +9,6 @@ import {
   publicText,
 } from '@assay/domain/item/authentication.ts';
 import type { MediaFreeze } from '@assay/domain/item/mediaFreeze.ts';
-import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -19,6 +18,7 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
+import { addProvenance } from '../item/operations.ts';
 import { readAuthentication } from './queries.ts';
 
 // Decisions of authenticators (rules §6). Each is kept; the item carries the last one's grade.
@@ -86,27 +86,24 @@ async function filesRefusal(tx: Tx, itemId: string, { evidence }: Authentication
   });
 }
 
-/** Who decided, and who confirmed it. Refusal: forbidden (only an authenticator can confirm). */
+/** Who decided, and who confirmed it. */
 async function authenticatorsOf(
   tx: Tx,
   { actor, approval }: Decide,
-): Promise<{ authenticatorId: string; secondId: string | null } | Refusal> {
+): Promise<{ authenticatorId: string; secondId: string | null }> {
   if (approval === undefined) return { authenticatorId: actor.userId, secondId: null };
-  const { rows } = await tx.client.query<{ roles: StaffRole[]; requested_by: string }>(
-    `select u.staff_roles as roles, r.requested_by from users u join office_request r on r.id = $2 where u.id = $1`,
-    [actor.userId, approval.requestId],
+  const { rows } = await tx.client.query<Pick<Tables['office_request'], 'requested_by'>>(
+    'select requested_by from office_request where id = $1',
+    [approval.requestId],
   );
-  const row = rows[0];
-  if (row === undefined || !mayCall(row.roles, { method: 'POST', roles: ['authenticator'] }))
-    return refuse('forbidden', { detail: 'A second authenticator must confirm this' });
-  return { authenticatorId: row.requested_by, secondId: actor.userId };
+  return { authenticatorId: rows[0]!.requested_by, secondId: actor.userId };
 }
 
 /**
  * Decides about an item. What takes two people is requested, and decided once a second authenticator confirms it.
  * Refusals: not_found; validation_failed (a witness, evidence or check is missing); item_in_transaction (people have
  * committed by its grade); certificate_state (sealed, and neither gold nor silver; or revoked); request_state (a
- * decision waits for a second authenticator); forbidden (the confirming person is no authenticator).
+ * decision waits for a second authenticator).
  */
 export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Authentication | Requested | Refusal> {
   return transact(ctx, async (tx) => {
@@ -121,8 +118,6 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
     if (errors.length > 0) return refuse('validation_failed', { errors });
     const unknown = await filesRefusal(tx, itemId, decision);
     if (unknown !== null) return unknown;
-    const people = await authenticatorsOf(tx, given);
-    if (isRefusal(people)) return people;
     const from = row.last_grade ?? row.authentication_type;
     const held = await requireSecondPerson(tx, {
       kind: 'authentication',
@@ -138,6 +133,7 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
     if (held !== null) return held;
     if (approval === undefined && (await readRequestAbout(tx.client, 'authentication', itemId)) !== null)
       return refuse('request_state', { detail: 'A decision about it waits for a second authenticator' });
+    const people = await authenticatorsOf(tx, given);
     const id = await writeDecision(tx, { ...given, ...people, position: row.position + 1, at });
     await recordAudit(tx, {
       actor,
@@ -185,15 +181,12 @@ async function writeDecision(
     [itemId, isPositive ? grade : null, publicNote],
   );
   if (isPositive)
-    await tx.client.query(
-      `insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'authenticated', $4, $5)`,
-      [
-        newId(at),
-        itemId,
-        new Date(at),
-        'Assay',
-        `${grade === 'gold' ? 'Gold' : 'Silver'}. ${publicNote.replaceAll(/\s+/g, ' ')}`,
-      ],
-    );
+    await addProvenance(tx, {
+      itemId,
+      at,
+      kind: 'authenticated',
+      place: 'Assay',
+      text: `${grade === 'gold' ? 'Gold' : 'Silver'}. ${publicNote}`,
+    });
   return id;
 }

@@ -1,8 +1,9 @@
 import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
 import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
-import { readCode } from '@assay/domain/item/serial.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
 import {
@@ -27,40 +28,59 @@ const LAST_DECISION = `left join lateral (select grade, at from authentication w
 const TYPES = AUTHENTICATED_TYPES.map((type) => `'${type}'`).join(', ');
 /** The condition is the one of the index item_undecided. */
 const UNDECIDED = `t.authentication_type is null and t.type in (${TYPES}) and t.status <> 'withdrawn'`;
-const DECIDED_AS = (grades: string) => `t.id in (select item_id from authentication) and d.grade in (${grades})`;
+/** Items `t` whose last decision `d` is one of these grades, found by the index authentication_at. */
+const decidedAs = (grades: string) => ({
+  from: `authentication d join item t on t.id = d.item_id`,
+  where: `d.grade in (${grades}) and not exists (select from authentication l where l.item_id = d.item_id and l.position = d.position + 1)`,
+  order: 'd.at desc, d.id',
+});
 
 const QUEUES = {
-  undecided: { where: `${UNDECIDED} and d.grade is null and not ${IS_REQUESTED}`, order: 't.created_at, t.id' },
+  undecided: {
+    from: `item t ${LAST_DECISION}`,
+    where: `${UNDECIDED} and d.grade is null and not ${IS_REQUESTED}`,
+    order: 't.created_at, t.id',
+  },
   second: {
+    from: `item t ${LAST_DECISION}`,
     where: `t.id in (select subject_id from office_request where kind = 'authentication' and status = 'waiting')`,
     order: 't.created_at, t.id',
   },
-  unable: { where: DECIDED_AS("'unable'"), order: 'd.at desc, t.id' },
-  reject: { where: DECIDED_AS("'reject'"), order: 'd.at desc, t.id' },
-  decided: { where: DECIDED_AS("'gold', 'silver'"), order: 'd.at desc, t.id' },
+  unable: decidedAs("'unable'"),
+  reject: decidedAs("'reject'"),
+  decided: decidedAs("'gold', 'silver'"),
 } as const;
 
 type Query = { queue: keyof typeof QUEUES; find?: string | undefined; offset: number; limit: number };
+
+/** Any item by its serial, or by a part of its title. */
+function byText(find: string): { from: string; where: string; order: string; value: string } {
+  const code = codeIn(find);
+  const from = `item t ${LAST_DECISION}`;
+  if (code?.kind === 'serial') return { from, where: 't.serial = $1', order: 't.id', value: code.serial };
+  return {
+    from,
+    where: `t.type in (${TYPES}) and lower(t.title) like $1`,
+    order: 't.created_at desc, t.id',
+    value: containsPattern(find),
+  };
+}
 
 /** Items by queue; `find` finds by title or serial in every queue. */
 export async function readAuthentications(
   ctx: Pick<AppContext, 'pool'>,
   { queue, find, offset, limit }: Query,
 ): Promise<{ items: AuthenticationItem[]; total: number; offset: number; limit: number }> {
-  const { where, order } = QUEUES[queue];
-  const code = find === undefined ? null : readCode(find);
-  const found =
-    find === undefined
-      ? where
-      : code?.kind === 'serial'
-        ? 't.serial = $3'
-        : `t.type in (${TYPES}) and strpos(lower(t.title), lower($3)) > 0`;
-  const { rows } = await ctx.pool.query<BenchItemRow & { total: number }>(
-    `select ${ITEM_COLUMNS}, count(*) over ()::int as total from item t ${LAST_DECISION}
-     where ${found} order by ${order} offset $1 limit $2`,
-    [offset, limit, ...(find === undefined ? [] : [code?.kind === 'serial' ? code.serial : find])],
-  );
-  return { items: rows.map(toAuthenticationItem), total: rows[0]?.total ?? 0, offset, limit };
+  const { from, where, order, value } = find === undefined ? { ...QUEUES[queue], value: null } : byText(find);
+  const values = value === null ? [] : [value];
+  const [page, total] = await Promise.all([
+    ctx.pool.query<BenchItemRow>(
+      `select ${ITEM_COLUMNS} from ${from} where ${where} order by ${order} offset ${offset} limit ${limit}`,
+      values,
+    ),
+    countShown(ctx, `from ${from} where ${where}`, values),
+  ]);
+  return { items: page.rows.map(toAuthenticationItem), total, offset, limit };
 }
 
 const DECISIONS = `select d.id, d.grade, d.witness, d.evidence, d.checklist, d.note, d.public_note, d.at, u.username as authenticator,

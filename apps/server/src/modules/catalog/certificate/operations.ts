@@ -5,6 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { revokeSeal } from '../seal/operations.ts';
 import { mayMoveCertificate } from './policy.ts';
 
 /** Counts a lookup: one per device and half hour. `device` identifies the device; only its keyed hash is stored. */
@@ -41,7 +42,17 @@ export async function moveCertificate(
     'insert into certificate_change (id, item_id, position, state, note, actor_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
     [newId(given.at), given.itemId, last.position + 1, given.state, given.note, given.actorId, new Date(given.at)],
   );
+  if (given.state === 'revoked') await revokeSeal(tx, given);
   return { from: last.from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
+}
+
+/** Opens the certificate of an item that has just been sealed: from now on everyone can look it up. */
+export async function openCertificate(tx: Tx, given: { itemId: string; actorId: string; at: number }): Promise<void> {
+  await tx.client.query(
+    `insert into certificate_change (id, item_id, position, state, note, actor_id, at)
+     select $1, $2, coalesce(max(position), 0) + 1, 'active', 'Sealed, and the certificate issued.', $3, $4 from certificate_change where item_id = $2`,
+    [newId(given.at), given.itemId, given.actorId, new Date(given.at)],
+  );
 }
 
 /**

@@ -51,9 +51,12 @@ export type CertificateRow = Pick<
 const namedColumn = (name: string): string =>
   `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
 
-/** An authenticated item keeps its certificate when it is unpublished; a draft has none yet. */
-const CERTIFIED =
-  "t.status in ('live', 'withdrawn') and not t.is_qa and t.serial is not null and t.authentication_type is not null";
+/**
+ * An authenticated item has its certificate from the moment it is sealed, also before it is published, and keeps it when
+ * it is withdrawn.
+ */
+const CERTIFIED = `not t.is_qa and t.serial is not null and t.authentication_type is not null
+  and (t.status in ('live', 'withdrawn') or exists (select from seal s where s.item_id = t.id and s.status = 'active'))`;
 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,

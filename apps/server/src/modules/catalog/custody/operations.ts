@@ -7,6 +7,7 @@ import {
   mayClear,
   moveCustody,
 } from '@assay/domain/item/custody.ts';
+import { arrivalMove } from '@assay/domain/item/intake.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -34,7 +35,7 @@ async function readFacts(tx: Tx, itemId: string): Promise<CustodyRow | null> {
   return rows[0] ?? null;
 }
 
-async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Move): Promise<void> {
+async function writeMove(tx: Tx, from: CustodyState | null, to: CustodyState, move: Move): Promise<void> {
   const { itemId, trigger, actorId, note, at, fields = {} } = move;
   await tx.client.query(
     `insert into custody_move (id, item_id, position, trigger, from_state, to_state, shelf, carrier, tracking_number, actor_id, note, at)
@@ -240,4 +241,36 @@ async function clearForSale(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Re
     [row.id, conditionId ?? null, conditionReport ?? null],
   );
   return null;
+}
+
+/**
+ * Records that a delivered item has arrived, on this shelf, in the transaction of its intake; the caller holds the item's
+ * lock. `isNew`: its first move. Refusal: custody_state (it is on hold).
+ */
+export async function recordArrival(
+  tx: Tx,
+  given: {
+    itemId: string;
+    shelf: string | null;
+    carrier: string | null;
+    trackingNumber: string | null;
+    actorId: string;
+    note: string;
+    at: number;
+  },
+): Promise<{ isNew: boolean } | Refusal> {
+  const { shelf, carrier, trackingNumber, ...move } = given;
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'custody'>>('select custody from item where id = $1', [
+    given.itemId,
+  ]);
+  const from = rows[0]?.custody ?? null;
+  const trigger = arrivalMove({ custody: from, hasShelf: shelf !== null });
+  if (trigger === 'refused') return refuse('custody_state', { detail: 'It is on hold. Release it first' });
+  if (trigger !== null)
+    await writeMove(tx, from, 'in_house', {
+      ...move,
+      trigger,
+      fields: { shelf: shelf ?? undefined, carrier: carrier ?? undefined, trackingNumber: trackingNumber ?? undefined },
+    });
+  return { isNew: trigger === 'intake' };
 }

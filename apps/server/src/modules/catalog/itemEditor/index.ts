@@ -1,1 +1,2 @@
+export { draftItem } from './operations.ts';
 export { publishItems } from './publish.ts';

@@ -306,6 +306,14 @@ const SEEDS: Record<string, string[]> = {
   H02: [
     `update item set certificate_state = 'failed', certificate_left_at = '${NOW}'; update auction set status = 'done'`,
   ],
+  H03: [
+    `update item set serial = 'AS-1', qrcode = 'one'`,
+    `insert into seal (serial, token, status, item_id, changed_at) values ('AS-2', 'two', 'active', ${u(2)}, '${NOW}')`,
+  ],
+  H04: [
+    `insert into authentication (id, item_id, position, grade, evidence, checklist, note, authenticator_id, at)
+     values (${u(70)}, ${u(2)}, 1, 'unable', '[]', '{}', 'Nothing proves it', ${u(1)}, '${NOW}')`,
+  ],
   A01: [
     free('users', 'users_email', 'users_username'),
     USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('someone', 'another'),

@@ -16,7 +16,7 @@ type Item = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
   is_linked: boolean;
   /** An offer, a lot or an invoice of it is not settled. */
   is_in_transaction: boolean;
-  /** Assay's inventory: in an auction, listed, or open to offers, and not sold. */
+  /** Assay's inventory: not published yet, in an auction, listed, or open to offers, and not sold. */
   is_house_stock: boolean;
   /** The last buyer who paid for it, while it has no final owner. */
   buyer_id: string | null;
@@ -31,8 +31,8 @@ const ITEM = `
       or exists (select from offer o left join invoice v on v.offer_id = o.id where o.item_id = t.id and o.holds_item and v.status is distinct from 'paid')
       or exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.item_id = t.id and v.status in ('draft', 'open', 'pending', 'failed'))
       as is_in_transaction,
-    t.owner_id is null and t.item_assignment is null and t.status = 'live'
-      and (t.offer_type in ('make_offer', 'offer_instant') or exists (select from auction a where a.item_id = t.id)) as is_house_stock,
+    t.owner_id is null and t.item_assignment is null and (t.status in ('draft', 'in_review', 'approved') or t.status = 'live'
+      and (t.offer_type in ('make_offer', 'offer_instant') or exists (select from auction a where a.item_id = t.id))) as is_house_stock,
     paid.user_id as buyer_id, paid.unit_cents as paid_cents
   from item t left join lateral (
     select v.user_id, l.unit_cents from invoice_line l join invoice v on v.id = l.invoice_id

@@ -27,4 +27,17 @@ export const saleHoldChecks: readonly Check[] = [
         order by c.position desc limit 1) c on true
       where t.certificate_state <> coalesce(c.state, 'active') or (t.certificate_state = 'active') <> (t.certificate_left_at is null)`,
   },
+  {
+    id: 'H03',
+    statement: 'The seal of an item is the one bound to it',
+    sql: `select s.serial, s.item_id from seal s join item t on t.id = s.item_id
+      where s.status = 'active' and (t.serial is distinct from s.serial or t.qrcode is distinct from s.token)`,
+  },
+  {
+    id: 'H04',
+    statement: 'The grade of an item is that of the last decision about it',
+    sql: `select t.id, t.authentication_type, d.grade from item t
+      join lateral (select a.grade from authentication a where a.item_id = t.id order by a.position desc limit 1) d on true
+      where t.authentication_type is distinct from case when d.grade in ('gold', 'silver') then d.grade end`,
+  },
 ];

@@ -1,0 +1,266 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Intake } from '@assay/contract/shapes/intake.ts';
+import { issue } from '@assay/domain/account/issue.ts';
+import type { ItemType } from '@assay/domain/enums.ts';
+import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { recordArrival } from '../custody/operations.ts';
+import { addProvenance } from '../item/operations.ts';
+import { draftItem } from '../itemEditor/index.ts';
+import { readIntake } from './queries.ts';
+
+// Objects that arrive. No one receives what they deliver themselves.
+
+type NewLine = {
+  description: string;
+  quantity: number;
+  insuredCents: number | null;
+  conditionNote: string;
+  shelf: string | null;
+};
+type NewIntake = {
+  kind: IntakeKind;
+  sourceName: string;
+  sourceContact: string;
+  sourceUsername: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  receivedAt: string | null;
+  note: string;
+  lines: readonly NewLine[];
+  actor: Actor;
+};
+
+async function findSource(tx: Tx, given: NewIntake): Promise<{ userId: string | null } | Refusal> {
+  if (given.sourceUsername === null) return { userId: null };
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'id'>>(
+    'select id from users where username = lower($1) and deleted_at is null',
+    [given.sourceUsername],
+  );
+  const userId = rows[0]?.id;
+  if (userId === undefined)
+    return refuse('validation_failed', {
+      errors: [issue('sourceUsername', 'unknown', 'There’s no account with this username')],
+    });
+  return userId === given.actor.userId ? refuse('forbidden_own_affair') : { userId };
+}
+
+async function insertLines(tx: Tx, intakeId: string, first: number, lines: readonly NewLine[], at: number) {
+  await tx.client.query(
+    `insert into intake_line (id, intake_id, position, description, quantity, insured_cents, condition_note, shelf)
+     select w.id, $2, $3 + w.place - 1, w.description, w.quantity, w.insured, w.note, w.shelf
+     from unnest($1::uuid[], $4::text[], $5::int[], $6::bigint[], $7::text[], $8::text[]) with ordinality
+       as w (id, description, quantity, insured, note, shelf, place)`,
+    [
+      lines.map(() => newId(at)),
+      intakeId,
+      first,
+      lines.map(({ description }) => description),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ insuredCents }) => insuredCents),
+      lines.map(({ conditionNote }) => conditionNote),
+      lines.map(({ shelf }) => shelf),
+    ],
+  );
+}
+
+/** Receives a delivery. Refusals: validation_failed (an unknown account, a time to come); forbidden_own_affair. */
+export function createIntake(ctx: AppContext, given: NewIntake): Promise<Intake | Refusal> {
+  return transact(ctx, async (tx) => {
+    const at = ctx.clock.now();
+    const receivedAt = given.receivedAt === null ? at : Date.parse(given.receivedAt);
+    if (receivedAt > at)
+      return refuse('validation_failed', { errors: [issue('receivedAt', 'too_late', 'This time is in the future')] });
+    const source = await findSource(tx, given);
+    if (isRefusal(source)) return source;
+    const id = newId(at);
+    await tx.client.query(
+      `insert into intake (id, kind, source_name, source_contact, source_user_id, carrier, tracking_number, note, received_by, received_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        id,
+        given.kind,
+        given.sourceName,
+        given.sourceContact,
+        source.userId,
+        given.carrier,
+        given.trackingNumber,
+        given.note,
+        given.actor.userId,
+        new Date(receivedAt),
+        new Date(at),
+      ],
+    );
+    await insertLines(tx, id, 1, given.lines, at);
+    const intake = (await readIntake(tx.client, id)) as Intake;
+    await recordAudit(tx, {
+      actor: given.actor,
+      action: 'intake.create',
+      subject: 'intake',
+      subjectId: id,
+      note: given.note,
+      after: { number: intake.number, kind: given.kind, lines: given.lines.length },
+      at,
+    });
+    return intake;
+  });
+}
+
+type LockedIntake = Pick<Tables['intake'], 'number' | 'kind' | 'source_user_id' | 'carrier' | 'tracking_number'>;
+
+/** Locks a delivery. Refusals: not_found; forbidden_own_affair (the caller delivered it). */
+async function lockIntake(tx: Tx, id: string, actor: Actor): Promise<{ intake: LockedIntake } | Refusal> {
+  const { rows } = await tx.client.query<LockedIntake>(
+    'select number, kind, source_user_id, carrier, tracking_number from intake where id = $1 for update',
+    [id],
+  );
+  const intake = rows[0];
+  if (intake === undefined) return refuse('not_found');
+  return intake.source_user_id === actor.userId ? refuse('forbidden_own_affair') : { intake };
+}
+
+/** Adds a line to a delivery. Refusals: those of lockIntake; validation_failed (too many lines). */
+export function addLine(
+  ctx: AppContext,
+  given: NewLine & { intakeId: string; actor: Actor },
+): Promise<Intake | Refusal> {
+  return transact(ctx, async (tx) => {
+    const { intakeId, actor, ...line } = given;
+    const at = ctx.clock.now();
+    const locked = await lockIntake(tx, intakeId, actor);
+    if (isRefusal(locked)) return locked;
+    const { rows } = await tx.client.query<{ last: number }>(
+      'select max(position)::int as last from intake_line where intake_id = $1',
+      [intakeId],
+    );
+    const last = rows[0]!.last;
+    if (last >= INTAKE_LINES_MAX)
+      return refuse('validation_failed', {
+        errors: [issue('description', 'too_many', `A receipt has up to ${INTAKE_LINES_MAX} lines`)],
+      });
+    await insertLines(tx, intakeId, last + 1, [line], at);
+    await recordAudit(tx, {
+      actor,
+      action: 'intake.line',
+      subject: 'intake',
+      subjectId: intakeId,
+      after: { ...line },
+      at,
+    });
+    return (await readIntake(tx.client, intakeId)) as Intake;
+  });
+}
+
+type LinkedItem = Pick<Tables['item'], 'consignor_id' | 'owner_id'> & { is_linked: boolean };
+
+type LineOf = { intakeId: string; lineId: string; actor: Actor };
+
+/**
+ * Says which item a line has become. The item is with us from now on, on the line's shelf, and a consignment's item gets
+ * its consignor. Refusals: those of lockIntake; request_state (the line is an item already); validation_failed (an
+ * unknown item, one of another line, of another consignor, or of an owner); custody_state (held).
+ */
+export function linkLine(ctx: AppContext, given: LineOf & { itemId: string }): Promise<Intake | Refusal> {
+  return transact(ctx, async (tx) => {
+    const at = ctx.clock.now();
+    const refusal = await linkLineIn(tx, given, at);
+    return refusal ?? ((await readIntake(tx.client, given.intakeId)) as Intake);
+  });
+}
+
+/**
+ * Makes a draft from a line, and says that the line has become it. Refusals: those of lockIntake; request_state (the line
+ * is an item already); validation_failed (the fields of the draft).
+ */
+export function draftFromLine(
+  ctx: AppContext,
+  given: LineOf & { type: ItemType; title: string },
+): Promise<Intake | Refusal> {
+  return transact(ctx, async (tx) => {
+    const { type, title, actor, intakeId } = given;
+    const at = ctx.clock.now();
+    const locked = await lockIntake(tx, intakeId, actor);
+    if (isRefusal(locked)) return locked;
+    const line = await readOpenLine(tx, given);
+    if (isRefusal(line)) return line;
+    const draft = await draftItem(tx, { type, title }, { actor, at });
+    if (isRefusal(draft)) return draft;
+    const refusal = await linkLineIn(tx, { ...given, itemId: draft.id }, at);
+    return refusal ?? ((await readIntake(tx.client, intakeId)) as Intake);
+  });
+}
+
+/** linkLine in the caller's transaction. */
+async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number): Promise<Refusal | null> {
+  const { intakeId, lineId, itemId, actor } = given;
+  const { rows: items } = await tx.client.query<LinkedItem>(
+    `select consignor_id, owner_id, exists (select from intake_line l where l.item_id = t.id) as is_linked
+     from item t where t.id = $1 for no key update`,
+    [itemId],
+  );
+  const locked = await lockIntake(tx, intakeId, actor);
+  if (isRefusal(locked)) return locked;
+  const { intake } = locked;
+  const line = await readOpenLine(tx, given);
+  if (isRefusal(line)) return line;
+  const consignorId = intake.kind === 'consignment' ? intake.source_user_id : null;
+  const refusal = itemRefusal(items[0], intake, consignorId);
+  if (refusal !== null) return refusal;
+  const arrival = await recordArrival(tx, {
+    itemId,
+    shelf: line.shelf,
+    carrier: intake.carrier,
+    trackingNumber: intake.tracking_number,
+    actorId: actor.userId,
+    note: `Received as ${intake.number}`,
+    at,
+  });
+  if (isRefusal(arrival)) return arrival;
+  await tx.client.query('update intake_line set item_id = $2 where id = $1', [lineId, itemId]);
+  if (consignorId !== null)
+    await tx.client.query('update item set consignor_id = $2 where id = $1 and consignor_id is null', [
+      itemId,
+      consignorId,
+    ]);
+  if (arrival.isNew)
+    await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
+  await recordAudit(tx, {
+    actor,
+    action: 'intake.link',
+    subject: 'item',
+    subjectId: itemId,
+    after: { intake: intake.number, shelf: line.shelf, consignorId },
+    at,
+  });
+  return null;
+}
+
+/** A line that is no item yet; the caller holds its delivery's lock. Refusals: not_found, request_state. */
+async function readOpenLine(
+  tx: Tx,
+  { intakeId, lineId }: LineOf,
+): Promise<Pick<Tables['intake_line'], 'shelf' | 'description'> | Refusal> {
+  const { rows } = await tx.client.query<Pick<Tables['intake_line'], 'shelf' | 'description' | 'item_id'>>(
+    'select shelf, description, item_id from intake_line where id = $1 and intake_id = $2',
+    [lineId, intakeId],
+  );
+  const line = rows[0];
+  if (line === undefined) return refuse('not_found');
+  return line.item_id === null ? line : refuse('request_state', { detail: 'This line is an item already' });
+}
+
+function itemRefusal(item: LinkedItem | undefined, intake: LockedIntake, consignorId: string | null): Refusal | null {
+  const at = (code: string, message: string) =>
+    refuse('validation_failed', { errors: [issue('itemId', code, message)] });
+  if (item === undefined) return at('unknown', 'There’s no such item');
+  if (item.is_linked) return at('taken', 'This item came with another delivery');
+  if (item.owner_id !== null && intake.kind !== 'return') return at('owned', 'This item belongs to a person');
+  if (consignorId !== null && item.consignor_id !== null && item.consignor_id !== consignorId)
+    return at('consignor', 'This item is consigned by another person');
+  return null;
+}

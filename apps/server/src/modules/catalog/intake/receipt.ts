@@ -1,0 +1,81 @@
+import type { Intake } from '@assay/contract/shapes/intake.ts';
+import type { IntakeKind } from '@assay/domain/item/intake.ts';
+import { businessLines } from '@assay/domain/settings/settings.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readSettings } from '../../../platform/settings.ts';
+
+const LEFT = 56;
+const RIGHT = 556;
+const WIDTH = RIGHT - LEFT;
+const BOTTOM = 690;
+const KINDS: Readonly<Record<IntakeKind, string>> = {
+  consignment: 'Received for sale on consignment',
+  purchase: 'Purchased',
+  direct: 'Received directly from the maker or artist',
+  return: 'Returned to us',
+};
+
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** The receipt of a delivery: who brought what, its declared value and condition, and two signatures. */
+export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PDFKit.PDFDocument> {
+  const page = await newPaper({
+    size: 'LETTER',
+    margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
+    lang: 'en-US',
+    info: { Title: `Receipt ${intake.number}`, Author: 'Assay', CreationDate: new Date(intake.receivedAt) },
+  });
+  const text = (value: string, font: string = SANS, size = 10, color: string = INK) =>
+    page.font(font).fontSize(size).fillColor(color).text(printable(value), LEFT, page.y, { width: WIDTH });
+  for (const [index, line] of businessLines(readSettings(ctx)).entries())
+    text(line, index === 0 ? BOLD : SANS, index === 0 ? 14 : 9, index === 0 ? INK : QUIET);
+  drawCode(page, intake.number, { x: RIGHT - 64, y: 56, side: 64 });
+  page.y = Math.max(page.y, 124) + 8;
+  text(`Receipt ${intake.number}`, BOLD, 18);
+  text(`${KINDS[intake.kind]} on ${printedDay(intake.receivedAt)}, by ${intake.receivedBy}`);
+  page.y += 8;
+  text('From', SANS, 9, QUIET);
+  text([intake.sourceName, intake.sourceContact].filter((part) => part !== '').join(', '));
+  if (intake.carrier !== null) text(`By ${[intake.carrier, intake.trackingNumber].filter(Boolean).join(' ')}`);
+  page.y += 10;
+  for (const line of intake.lines) {
+    if (page.y > BOTTOM) page.addPage();
+    page.moveTo(LEFT, page.y).lineTo(RIGHT, page.y).strokeColor(RULE).stroke();
+    page.y += 5;
+    text(`${line.position}. ${line.quantity === 1 ? '' : `${line.quantity} × `}${line.description}`, BOLD);
+    text(
+      [
+        line.insuredCents === null ? 'No value declared' : `Insured for ${dollars(line.insuredCents)}`,
+        line.conditionNote,
+      ]
+        .filter((part) => part !== '')
+        .join('. '),
+      SANS,
+      9,
+      QUIET,
+    );
+    page.y += 4;
+  }
+  if (page.y > BOTTOM - 60) page.addPage();
+  page.moveTo(LEFT, page.y).lineTo(RIGHT, page.y).strokeColor(RULE).stroke();
+  const y = page.y + 56;
+  for (const [x, label] of [
+    [LEFT, 'Delivered by'],
+    [LEFT + WIDTH / 2 + 12, 'Received by'],
+  ] as const) {
+    page
+      .moveTo(x, y)
+      .lineTo(x + WIDTH / 2 - 12, y)
+      .strokeColor(INK)
+      .stroke();
+    page
+      .font(SANS)
+      .fontSize(9)
+      .fillColor(QUIET)
+      .text(label, x, y + 4, { lineBreak: false });
+  }
+  page.end();
+  return page;
+}

@@ -1,0 +1,38 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { toActor } from '../../../platform/audit.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { bindSeal } from './bind.ts';
+import { createSeals, moveSeals, printBatch } from './operations.ts';
+import { readBatches, readSeals } from './queries.ts';
+import { renderSealSheet, toSealTable } from './sheet.ts';
+
+/** The stock of seals, and the sealing of items. */
+export function mountSeals(mounting: Mounting): void {
+  mount(mounting, 'office.seals', ({ ctx, query }) => readSeals(ctx, query));
+  mount(mounting, 'office.sealBatches', ({ ctx, query }) => readBatches(ctx, query));
+  mount(mounting, 'office.createSeals', (call) => createSeals(call.ctx, { ...call.body, actor: toActor(call) }));
+  mount(mounting, 'office.moveSeals', (call) => moveSeals(call.ctx, { ...call.body, actor: toActor(call) }));
+  mount(mounting, 'office.seal', (call) =>
+    bindSeal(call.ctx, { itemId: call.params.id, ...call.body, actor: toActor(call) }),
+  );
+  mount(mounting, 'office.sealSheet', async (call) => {
+    const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'sheet', actor: toActor(call) });
+    if (isRefusal(print)) return print;
+    await call.reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${print.number}.pdf"`)
+      .type('application/pdf')
+      .send(await renderSealSheet(call.ctx, print));
+    return undefined;
+  });
+  mount(mounting, 'office.sealTable', async (call) => {
+    const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'table', actor: toActor(call) });
+    if (isRefusal(print)) return print;
+    await call.reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${print.number}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(toSealTable(call.ctx, print));
+    return undefined;
+  });
+}

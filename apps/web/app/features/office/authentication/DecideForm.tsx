@@ -1,0 +1,216 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { AuthenticationBench } from '@assay/contract/shapes/authentication.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import {
+  AuthenticationCheck,
+  type AuthenticationDecision,
+  AuthenticationGrade,
+  type CheckResult,
+  checkDecision,
+  type EvidenceKind,
+} from '@assay/domain/item/authentication.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { resultOf, useShowResult } from '../actionResult.ts';
+import { withDetail } from '../exact.ts';
+import { parseEasternTime } from '../typed.ts';
+import { CHECKS, EVIDENCE, GRADES, optionsOf, RESULTS } from './authenticationText.ts';
+
+const WITNESS = ['witness.name', 'witness.at', 'witness.place'] as const;
+const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES[value].text }));
+
+/** The decision about an item: grade, checklist, witness, evidence and reasons. */
+export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | 'files'>) {
+  const showResult = useShowResult();
+  const { revalidate } = useRevalidator();
+  const form = useApiForm<string>({
+    idPrefix: 'decide-',
+    fields: [
+      'grade',
+      'checklist',
+      ...AuthenticationCheck.map((check) => `checklist.${check}`),
+      ...WITNESS,
+      'evidence',
+      ...files.flatMap(({ id }) => [`use-${id}`, `kind-${id}`, `text-${id}`]),
+      'publicNote',
+      'note',
+    ],
+    check: (values) => [...faultsOf(values), ...ruleFaults(values, item, files)],
+    submit: async (values) => {
+      let answer: unknown;
+      try {
+        answer = await browserApi.call('office.authenticate', {
+          params: { id: item.id },
+          body: {
+            ...toDecision(values, files),
+            evidence: [...toDecision(values, files).evidence],
+            note: (values.note ?? '').trim(),
+            ...((values.publicNote ?? '').trim() === '' ? {} : { publicNote: (values.publicNote ?? '').trim() }),
+          },
+          idempotencyKey: newIdempotencyKey(),
+        });
+      } catch (error) {
+        throw await withDetail(error);
+      }
+      await revalidate();
+      const { text, tone } = resultOf(answer, 'Decision saved.');
+      showResult(text, tone);
+    },
+  });
+  const evidence = form.field('evidence');
+  const checklist = form.field('checklist');
+  return (
+    <form className="office-form" aria-label="Decision" {...form.props}>
+      <FormErrors of={form} />
+      <fieldset
+        id={checklist.id}
+        tabIndex={-1}
+        aria-describedby={checklist.error === null ? undefined : `${checklist.id}-error`}
+      >
+        <legend className="font-semibold">Checklist</legend>
+        {checklist.error === null ? null : (
+          <p className="field-error" id={`${checklist.id}-error`}>
+            {checklist.error}
+          </p>
+        )}
+        <div className="check-grid mt-2">
+          {AuthenticationCheck.map((check) => (
+            <SelectField
+              key={check}
+              label={CHECKS[check]}
+              placeholder="Choose"
+              options={optionsOf(RESULTS)}
+              {...form.field(`checklist.${check}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <SelectField label="Decision" placeholder="Choose" options={GRADE_OPTIONS} {...form.field('grade')} />
+      <fieldset className="grid gap-3">
+        <legend className="font-semibold">Witness, for gold</legend>
+        <TextField label="Who" optional autoComplete="off" maxLength={80} {...form.field('witness.name')} />
+        <TextField
+          label="When"
+          optional
+          look="mono"
+          hint="Eastern time, for example 2026-03-14 21:30."
+          autoComplete="off"
+          {...form.field('witness.at')}
+        />
+        <TextField label="Where" optional autoComplete="off" maxLength={120} {...form.field('witness.place')} />
+      </fieldset>
+      <fieldset
+        id={evidence.id}
+        tabIndex={-1}
+        aria-describedby={evidence.error === null ? undefined : `${evidence.id}-error`}
+      >
+        <legend className="font-semibold">Evidence, for silver</legend>
+        {evidence.error === null ? null : (
+          <p className="field-error" id={`${evidence.id}-error`}>
+            {evidence.error}
+          </p>
+        )}
+        {files.length === 0 ? (
+          <p className="mt-1 text-small text-ink-2">No files yet. Add them above.</p>
+        ) : (
+          files.map((file) => (
+            <div key={file.id} className="mt-2 grid gap-2 border border-line p-3">
+              <CheckboxField label={file.name} {...withoutHandlers(form.field(`use-${file.id}`))} />
+              <SelectField label="Kind" options={optionsOf(EVIDENCE)} {...form.field(`kind-${file.id}`)} />
+              <TextField
+                label="What it proves"
+                autoComplete="off"
+                maxLength={300}
+                defaultValue={file.name}
+                {...form.field(`text-${file.id}`)}
+              />
+            </div>
+          ))
+        )}
+      </fieldset>
+      <TextAreaField
+        label="How we know"
+        hint="Shown on the certificate. Leave blank to name the witnessed place or the kinds of evidence."
+        optional
+        rows={2}
+        maxLength={300}
+        {...form.field('publicNote')}
+      />
+      <TextAreaField label="Reasons" hint="For staff." rows={3} maxLength={500} {...form.field('note')} />
+      <p>
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Save decision
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const withoutHandlers = ({ id, name, error }: { id: string; name: string; error: string | null }) => ({
+  id,
+  name,
+  error,
+});
+
+type Values = Record<string, string>;
+const textOf = (values: Values, name: string): string => (values[name] ?? '').trim();
+const hasWitness = (values: Values): boolean => WITNESS.some((name) => textOf(values, name) !== '');
+
+/** What is missing or unreadable in the form itself. */
+function faultsOf(values: Values): FieldIssue[] {
+  const faults: FieldIssue[] = [];
+  const add = (path: string, message: string): void => {
+    faults.push({ path, code: 'invalid', message });
+  };
+  if (textOf(values, 'grade') === '') add('grade', 'Choose a decision');
+  for (const check of AuthenticationCheck)
+    if (textOf(values, `checklist.${check}`) === '') add(`checklist.${check}`, 'Choose a result');
+  if (hasWitness(values)) {
+    if (textOf(values, 'witness.name').length < 2) add('witness.name', 'Enter who saw it');
+    if (parseEasternTime(textOf(values, 'witness.at')) === null)
+      add('witness.at', 'Enter a time like 2026-03-14 21:30');
+    if (textOf(values, 'witness.place').length < 2) add('witness.place', 'Enter where');
+  }
+  if (textOf(values, 'publicNote') !== '' && textOf(values, 'publicNote').length < 10)
+    add('publicNote', 'Enter 10 characters or more, or leave it blank');
+  if (textOf(values, 'note').length < 3) add('note', 'Enter your reasons');
+  return faults;
+}
+
+type Files = AuthenticationBench['files'];
+
+function toDecision(values: Values, files: Files): AuthenticationDecision {
+  return {
+    grade: textOf(values, 'grade') as AuthenticationGrade,
+    witness: hasWitness(values)
+      ? {
+          name: textOf(values, 'witness.name'),
+          at: parseEasternTime(textOf(values, 'witness.at')) ?? '',
+          place: textOf(values, 'witness.place'),
+        }
+      : null,
+    evidence: files
+      .filter(({ id }) => values[`use-${id}`] === 'on')
+      .map(({ id, name }) => ({
+        kind: textOf(values, `kind-${id}`) as EvidenceKind,
+        text: textOf(values, `text-${id}`) || name,
+        fileId: id,
+      })),
+    checklist: Object.fromEntries(
+      AuthenticationCheck.map((check) => [check, textOf(values, `checklist.${check}`) as CheckResult]),
+    ) as AuthenticationDecision['checklist'],
+  };
+}
+
+/** What the rules ask for, once a decision is chosen. The server knows the present time. */
+function ruleFaults(values: Values, item: AuthenticationBench['item'], files: Files): FieldIssue[] {
+  if (textOf(values, 'grade') === '') return [];
+  return checkDecision(toDecision(values, files), { isAutographed: item.autographed }, Number.POSITIVE_INFINITY);
+}

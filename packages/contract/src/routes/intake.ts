@@ -1,0 +1,123 @@
+import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { intake, intakeSummary, whereabouts } from '../shapes/intake.ts';
+import { itemType } from '../shapes/item.ts';
+import { newItem } from '../shapes/itemEditor.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
+
+const tag = 'Office';
+const params = z.strictObject({ id });
+const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored', form: true } as const;
+const read = { method: 'GET', tag, audience: 'staff', subject: 'none', limit: 'read' } as const;
+const roles = ['logistics', 'catalog'] as const;
+
+const line = z.strictObject({
+  description: singleLineText(200).min(3),
+  quantity: z.int().min(1).max(10_000).default(1),
+  insuredCents: cents.nullable().default(null),
+  conditionNote: multilineText(500).default(''),
+  shelf: singleLineText(40).min(1).nullable().default(null),
+});
+
+/** Staff calls for objects that arrive (back office §3). */
+export const intakeRoutes = {
+  'office.intakes': route({
+    ...read,
+    roles: ['logistics', 'catalog', 'authenticator'],
+    path: '/v1/office/intake',
+    summary: 'Deliveries, newest first: those with lines that are no item yet, or all; by number or party',
+    query: z.strictObject({
+      ...pageFields,
+      queue: z.enum(['open', 'all']).default('open'),
+      find: singleLineText(80).min(2).optional(),
+    }),
+    success: [200, list(intakeSummary)],
+    errors: [],
+  }),
+  'office.intake': route({
+    ...read,
+    roles: ['logistics', 'catalog', 'authenticator'],
+    path: '/v1/office/intake/{id}',
+    summary: 'One delivery with its lines, and where each object is now',
+    params,
+    success: [200, intake],
+    errors: ['not_found'],
+  }),
+  'office.intakeReceipt': route({
+    ...read,
+    roles: ['logistics', 'catalog'],
+    path: '/v1/office/intake/{id}/receipt',
+    summary: 'Receipt of a delivery (PDF)',
+    params,
+    success: [200, null],
+    raw: 'application/pdf',
+    errors: ['not_found'],
+  }),
+  'office.whereabouts': route({
+    ...read,
+    roles: ['logistics', 'catalog', 'authenticator', 'support'],
+    path: '/v1/office/whereabouts',
+    summary:
+      'Where objects are now and who has them: by seal, scanned code, receipt, shelf or a part of the title; else those that moved last',
+    query: z.strictObject({ ...pageFields, find: singleLineText(300).min(1).optional() }),
+    success: [200, list(whereabouts)],
+    errors: [],
+  }),
+  'office.createIntake': route({
+    ...act,
+    subject: 'none',
+    roles,
+    path: '/v1/office/intake',
+    summary: 'Receive objects: who delivered them, how, and a line for each',
+    body: z.strictObject({
+      kind: z.enum(IntakeKind),
+      sourceName: singleLineText(120).min(2),
+      sourceContact: singleLineText(120).default(''),
+      /** Their account. It can't be the caller's own. */
+      sourceUsername: singleLineText(60).min(1).nullable().default(null),
+      carrier: singleLineText(40).min(2).nullable().default(null),
+      trackingNumber: singleLineText(60).min(4).nullable().default(null),
+      /** Null: now. */
+      receivedAt: time.nullable().default(null),
+      note: multilineText(500).default(''),
+      lines: z.array(line).min(1).max(INTAKE_LINES_MAX),
+    }),
+    success: [201, intake],
+    errors: ['validation_failed'],
+  }),
+  'office.addIntakeLine': route({
+    ...act,
+    subject: 'none',
+    roles,
+    path: '/v1/office/intake/{id}/line',
+    summary: 'Add a line to a delivery',
+    params,
+    body: line,
+    success: [201, intake],
+    errors: ['not_found', 'validation_failed'],
+  }),
+  'office.draftIntakeLine': route({
+    ...act,
+    subject: 'none',
+    roles,
+    path: '/v1/office/intake/{id}/line/{lineId}/draft',
+    summary: 'Make a draft of an item from a line, and say that the line has become it',
+    params: z.strictObject({ id, lineId: id }),
+    body: z.strictObject({ type: itemType, title: newItem.shape.title }),
+    success: [201, intake],
+    errors: ['not_found', 'validation_failed', 'custody_state', 'request_state'],
+  }),
+  'office.linkIntakeLine': route({
+    ...act,
+    subject: { item: 'body.itemId' },
+    roles,
+    path: '/v1/office/intake/{id}/line/{lineId}/item',
+    summary: 'Say which item a line has become: it is now with us, on the shelf of the line',
+    params: z.strictObject({ id, lineId: id }),
+    body: z.strictObject({ itemId: id }),
+    success: [200, intake],
+    errors: ['not_found', 'validation_failed', 'custody_state', 'request_state'],
+  }),
+};

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { openAction, submitAction } from '../support/office.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+
+// An object arrives, is authenticated by two people, and sealed: from then on everyone can look it up.
+
+const SLOW = { timeout: 60_000 };
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+const main = (page: Page) => page.getByRole('main');
+
+/** Checked against WCAG, and captured on desk and phone, in both themes. */
+async function checkPage(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await saveScreenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await accessibilityFaults(page)).join('\n')).toBe('');
+  await saveScreenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${name} is wider than a phone`).toBeLessThanOrEqual(PHONE.width);
+  await saveScreenshot(page, `${name}-phone`);
+  await page.setViewportSize(DESK);
+}
+
+/** A draft as catalog staff write it. */
+async function stageDraft(stage: Stage, title: string): Promise<string> {
+  const at = Date.now();
+  const id = newId(at);
+  await stage.pool.query(
+    `insert into item (id, slug, type, offer_type, fulfillment, title, status, estimate_low_cents, estimate_high_cents, published_at, created_at)
+     values ($1, $2, 'main', 'auction', 'ship', $3, 'draft', 1500000, 2000000, $4, $4)`,
+    [id, `draft-${id}`, title, new Date(at)],
+  );
+  return id;
+}
+
+test('an object is received, authenticated by two people and sealed, and its certificate opens', {
+  tag: '@main',
+}, async ({ stage, assay }) => {
+  test.slow();
+  const staffPage = async () => {
+    const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+    const page = await stage.pageOf(await withFreshSession(assay, person));
+    await page.setViewportSize(DESK);
+    return page;
+  };
+  const [first, second] = [await staffPage(), await staffPage()];
+  const title = `Game-worn jersey ${newId(Date.now()).slice(-6)}`;
+  const itemId = await stageDraft(stage, title);
+
+  await first.goto('/office/intake');
+  const receive = await openAction(main(first), 'Receive objects');
+  await receive.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(receive.getByText('Choose why it arrives').last()).toBeVisible();
+  await checkPage(first, 'office-intake');
+  await receive.getByLabel('Why it arrives').selectOption('direct');
+  await receive.getByLabel('Delivered by').fill('Equipment manager');
+  await receive.getByLabel('Object', { exact: true }).fill('Jersey, number 23');
+  await receive.getByLabel('Insured value').fill('15,000');
+  await receive.getByLabel('Shelf').fill('B-12');
+  await receive.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(first.getByRole('heading', { level: 1, name: /^IN-\d{6}$/ })).toBeVisible(SLOW);
+  const link = await openAction(main(first), 'Link to an item');
+  await link.getByLabel('Item').fill(`${assay.url}/office/authentication/${itemId}`);
+  await link.getByRole('button', { name: 'Link' }).click();
+  await expect(main(first).getByRole('link', { name: title })).toBeVisible(SLOW);
+  await checkPage(first, 'office-intake-delivery');
+
+  await first.goto(`/office/authentication?find=${encodeURIComponent(title)}`);
+  await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-12');
+  await checkPage(first, 'office-authentication');
+  await main(first).getByRole('link', { name: title }).click();
+  const decide = main(first).getByRole('form', { name: 'Decision' });
+  await decide.getByLabel('Decision').selectOption('gold');
+  await decide.getByRole('button', { name: 'Save decision' }).click();
+  await expect(decide.getByText('Choose a result').first()).toBeVisible();
+  await checkPage(first, 'office-bench');
+  for (const check of ['The object is the one described', 'Materials and construction', 'Labels, tags and numbers'])
+    await decide.getByLabel(check).selectOption('pass');
+  for (const check of ['Wear and use', 'Signature', 'Documents'])
+    await decide.getByLabel(check, { exact: true }).selectOption('not_applicable');
+  await decide.getByLabel('Who').fill('Authenticator 12');
+  await decide.getByLabel('When').fill('2026-03-14 21:30');
+  await decide.getByLabel('Where').fill('Tunnel of the stadium');
+  await decide.getByLabel('Reasons').fill('Taken off in front of me');
+  await decide.getByRole('button', { name: 'Save decision' }).click();
+  await expect(main(first).getByRole('status').filter({ hasText: 'A colleague must confirm it' })).toBeVisible(SLOW);
+  await checkPage(first, 'office-bench-waiting');
+
+  await second.goto(`/office/authentication/${itemId}`);
+  await submitAction(second, {
+    action: 'Confirm',
+    button: 'Confirm decision',
+    message: 'Decision confirmed',
+  });
+
+  await first.goto('/office/seals');
+  await submitAction(first, {
+    action: 'New batch',
+    button: 'Make seals',
+    fields: { 'How many': '3' },
+    message: 'Seals made',
+  });
+  await checkPage(first, 'office-seals');
+  const [seal] = await stage.rows<{ serial: string; token: string }>(
+    "select serial, token from seal where status = 'printed' order by changed_at desc, position limit 1",
+  );
+  const { serial, token } = seal!;
+  await first.goto(`/office/authentication/${itemId}`);
+  await submitAction(first, {
+    action: 'Seal this item',
+    button: 'Bind seal',
+    fields: { Seal: `${assay.url}/q/${token}` },
+    hasConfirmation: true,
+    message: 'The certificate is open',
+  });
+  await checkPage(first, 'office-bench-sealed');
+
+  const visitor = await stage.pageOf(null);
+  await visitor.goto(`/authentication/${serial}`);
+  await expect(main(visitor)).toContainText(title, SLOW);
+  await expect(main(visitor)).toContainText('Witnessed by our authenticator: Tunnel of the stadium.');
+
+  await first.goto(`/office/whereabouts?find=${serial}`);
+  await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-12');
+  await checkPage(first, 'office-whereabouts');
+});
