@@ -29,6 +29,7 @@ import { pushRoutes } from './routes/push.ts';
 import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
+import { saleRoutes } from './routes/sale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffCalls } from './routes/staff.ts';
@@ -71,6 +72,7 @@ export const routes = {
   ...officeResaleRoutes,
   ...resaleRoutes,
   ...roomRoutes,
+  ...saleRoutes,
   ...searchRoutes,
   ...settingsRoutes,
   ...staffCalls,

@@ -12,6 +12,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.draftInvoice': 'a draft owes nothing: making it due asks the table',
   'setting.shipping': 'the table of shipping prices, not the price of an item',
   'office.quoteShipping': 'what a carrier takes, not the price of an item',
+  'office.createLot': 'no one sees it before it is published; afterwards lowering asks the table',
   'office.createCoupon': 'a coupon is for goods without a reserve, and has a budget',
 };
 

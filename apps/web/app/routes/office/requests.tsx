@@ -69,6 +69,9 @@ const KINDS = {
   staff_invite: 'Invite a colleague',
   staff_roles: 'Change a colleague’s roles',
   staff_end: 'End a colleague’s access',
+  lot_terms: 'Lower the opening or reserve of a lot',
+  list_item: 'List below the reserve or estimate',
+  open_offers: 'Instant price below the reserve or estimate',
 } as const;
 /** What a request is about, as a page of the office. */
 const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
