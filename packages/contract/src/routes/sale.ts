@@ -68,7 +68,7 @@ export const saleRoutes = {
   }),
   'office.sale': route({
     ...read,
-    subject: 'none',
+    subject: { sale: 'params.id' },
     roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/sale/{id}',
     summary: 'A sale with its lots in order, what blocks each, and when they end',

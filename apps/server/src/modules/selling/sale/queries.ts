@@ -148,7 +148,8 @@ export async function readSellable(
        count(*) over ()::int as total
      from item i left join artist r on r.id = i.artist_id
      where ${MAY_BE_SOLD_SQL}
-       and ($3::text is null or i.search @@ to_tsquery('english', unaccent($3)) or i.serial = upper($4))
+       and ($3::text is null or i.serial = upper($4::text)
+         or i.id in (select l.item_id from item_listing l where l.search @@ to_tsquery('english', unaccent($3))))
      order by i.created_at desc, i.id desc offset $1 limit $2`,
     [
       offset,
