@@ -50,6 +50,9 @@ const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof r
   staff_invite: 'office.inviteStaff',
   staff_roles: 'office.staffRoles',
   staff_end: 'office.endStaff',
+  lot_terms: 'office.editLot',
+  list_item: 'office.createListing',
+  open_offers: 'office.openItemToOffers',
 };
 
 test('a request is confirmed by those who may make the act themselves, with a recent code where the act takes one', () => {

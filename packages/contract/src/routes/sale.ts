@@ -62,6 +62,7 @@ export const saleRoutes = {
       preset: salePreset,
       /** For the preset `custom`. */
       terms: lotTerms.optional(),
+      note: staffNote.optional(),
     }),
     success: [201, officeSale],
     errors: ['validation_failed', ...keyErrors],

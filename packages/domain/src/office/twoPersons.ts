@@ -92,6 +92,9 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   staff_invite: { roles: [], needsCode: true },
   staff_roles: { roles: [], needsCode: true },
   staff_end: { roles: [], needsCode: true },
+  lot_terms: { roles: ['auction'], needsCode: false },
+  list_item: { roles: ['auction'], needsCode: false },
+  open_offers: { roles: ['auction'], needsCode: false },
 };
 
 /** Returns true if a person with these roles may confirm or decline a request of this kind. */

@@ -41,6 +41,7 @@ type NewSale = {
   staggerMs?: number | undefined;
   preset: SalePreset;
   terms?: LotTerms | undefined;
+  note?: string | undefined;
 };
 
 /** Creates a sale without lots. Refusal: validation_failed (times, terms). */
@@ -77,8 +78,8 @@ export async function createSale(ctx: AppContext, given: NewSale & { actor: Acto
         now,
       ],
     );
-    const { actor, ...after } = given;
-    await recordAudit(tx, { actor, action: 'sale.create', subject: 'sale', subjectId: id, after, at: now });
+    const { actor, note = '', ...after } = given;
+    await recordAudit(tx, { actor, action: 'sale.create', subject: 'sale', subjectId: id, note, after, at: now });
     return (await readSale(tx.client, id, now))!;
   });
 }

@@ -78,7 +78,8 @@ async function publishDrafts(
       issue(`lots.${row.id}`, blocker, `${lotName(row)}: ${BLOCKER_TEXT[blocker]}`),
     ),
   );
-  if (errors.length > 0) return invalid(errors);
+  if (errors.length > 0)
+    return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
   const itemIds = rows.map((row) => row.item_id);
   const refusal = await publishItems(tx, itemIds, now);
   if (refusal !== null) return refusal;
