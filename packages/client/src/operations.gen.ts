@@ -293,6 +293,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.addLots': 'POST!/office/sale/{id}/lot',
   'office.sellable': 'GET/office/sellable',
   'office.draftLots': 'GET/office/draft-lot',
+  'office.lot': 'GET/office/auction/{id}',
   'office.createLot': 'POST!/office/auction',
   'office.editLot': 'PATCH!/office/auction/{id}',
   'office.removeLot': 'DELETE/office/auction/{id}',

@@ -1,7 +1,7 @@
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { cents, id, list, pageFields, slug, time } from '../shapes/common.ts';
+import { cents, id, list, pageFields, slug, time, wholeNumber } from '../shapes/common.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import {
   addedLots,
@@ -28,6 +28,10 @@ const write = {
   form: true,
 } as const;
 const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
+
+/** A page of a list by the id of the last row of the page before; `next` is that of this page. */
+const cursor = { after: id.optional(), limit: wholeNumber(1, 100).default(24) };
+const page = <T extends z.ZodType>(row: T) => z.strictObject({ items: z.array(row), next: id.nullable() });
 
 const title = singleLineText(120).min(3);
 const text = multilineText(5_000);
@@ -155,8 +159,8 @@ export const saleRoutes = {
     roles: ['auction', 'catalog'],
     path: '/v1/office/sellable',
     summary: 'Items that can become lots or listings, newest first; by words of their title or by serial',
-    query: z.strictObject({ ...pageFields, find: singleLineText(120).min(2).optional() }),
-    success: [200, list(sellableItem)],
+    query: z.strictObject({ ...cursor, find: singleLineText(120).min(2).optional() }),
+    success: [200, page(sellableItem)],
   }),
   'office.draftLots': route({
     ...read,
@@ -164,8 +168,18 @@ export const saleRoutes = {
     roles: ['auction', 'catalog'],
     path: '/v1/office/draft-lot',
     summary: 'Unpublished lots outside of sales, newest first',
-    query: z.strictObject(pageFields),
-    success: [200, list(officeSaleLot)],
+    query: z.strictObject(cursor),
+    success: [200, page(officeSaleLot)],
+  }),
+  'office.lot': route({
+    ...read,
+    subject: { auction: 'params.id' },
+    roles: ['auction', 'catalog', 'support'],
+    path: '/v1/office/auction/{id}',
+    summary: 'What staff decide about a lot, published or not: opening, reserve, times, and what blocks it',
+    params,
+    success: [200, officeSaleLot],
+    errors: ['not_found'],
   }),
   'office.createLot': route({
     ...write,
@@ -183,6 +197,7 @@ export const saleRoutes = {
       endsAt: time.optional(),
       preset: draft.preset.optional(),
       terms: draft.terms.optional(),
+      note: staffNote.optional(),
     }),
     success: [201, officeSaleLot],
     errors: [
@@ -245,8 +260,8 @@ export const saleRoutes = {
     roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/listing',
     summary: 'Items at a fixed price, items open to offers, or listings that are over; newest first',
-    query: z.strictObject({ ...pageFields, status: z.enum(['listed', 'offers', 'over']).default('listed') }),
-    success: [200, list(officeListing)],
+    query: z.strictObject({ ...cursor, status: z.enum(['listed', 'offers', 'over']).default('listed') }),
+    success: [200, page(officeListing)],
   }),
   'office.createListing': route({
     ...write,

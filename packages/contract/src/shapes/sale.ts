@@ -59,6 +59,8 @@ export const officeSaleLot = z
     itemId: id,
     slug: z.string(),
     title: z.string(),
+    /** Its first photo. */
+    pictureId: id.nullable(),
     itemStatus: z.string(),
     estimateLowCents: cents.nullable(),
     estimateHighCents: cents.nullable(),

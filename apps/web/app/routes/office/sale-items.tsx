@@ -1,35 +1,36 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
-import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link } from 'react-router';
 import { FindForm } from '../../features/office/FindForm.tsx';
 import { AddItems } from '../../features/office/sales/AddItems.tsx';
 import '../../features/office/sales/sales.css';
-import { pageOf } from '../../lib/pageOf.ts';
+import { cursorOf } from '../../features/office/sales/cursorOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/sale-items';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
+/** Rows of a page: a sale of a hundred lots is one press. */
 const ROWS = 100;
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
+  const after = cursorOf(searchParams.get('after'));
   const typed = (searchParams.get('find') ?? '').trim().slice(0, 120);
   const find = typed.length < 2 ? '' : typed;
-  const query = { limit: ROWS, offset: (page - 1) * ROWS, ...(find === '' ? {} : { find }) };
+  const query = { limit: ROWS, ...after, ...(find === '' ? {} : { find }) };
   const [sale, list] = await loadFor(args, (api) =>
     Promise.all([api.call('office.sale', { params: { id: args.params.id } }), api.call('office.sellable', { query })]),
   );
-  return { page, find, list, sale: { id: sale.id, title: sale.title, lots: sale.lots } };
+  return { after: after.after ?? null, find, list, sale: { id: sale.id, title: sale.title, lots: sale.lots } };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Add items');
 
 /** Items to add to a sale, many in one press. */
-export default function SaleItems({ loaderData: { page, find, list, sale } }: Route.ComponentProps) {
+export default function SaleItems({ loaderData: { after, find, list, sale } }: Route.ComponentProps) {
   const path = `/office/sales/${sale.id}/add`;
   return (
     <>
@@ -54,16 +55,18 @@ export default function SaleItems({ loaderData: { page, find, list, sale } }: Ro
         {list.items.length === 0 ? (
           <EmptyState title="No items">Items that aren’t sold, listed or in another lot will appear here.</EmptyState>
         ) : (
-          <AddItems key={`${find} ${page}`} saleId={sale.id} items={list.items} />
+          <AddItems key={`${find} ${after}`} saleId={sale.id} items={list.items} />
         )}
       </div>
-      <div className="mt-8 flex justify-center">
-        <Pagination
-          page={page}
-          pages={Math.ceil(list.total / ROWS)}
-          hrefFor={(to) => `${path}?${new URLSearchParams({ ...(find === '' ? {} : { find }), page: String(to) })}`}
-        />
-      </div>
+      {list.next === null && after === null ? null : (
+        <div className="mt-8 flex justify-center gap-3">
+          {after === null ? null : <LinkButton href={pathOf(path, find, null)}>First page</LinkButton>}
+          {list.next === null ? null : <LinkButton href={pathOf(path, find, list.next)}>Next page</LinkButton>}
+        </div>
+      )}
     </>
   );
 }
+
+const pathOf = (path: string, find: string, after: string | null): string =>
+  `${path}?${new URLSearchParams({ ...(find === '' ? {} : { find }), ...(after === null ? {} : { after }) })}`;

@@ -62,7 +62,9 @@ export default function Sale({ loaderData: { sale, lotId } }: Route.ComponentPro
       />
       <Crowding preview={sale.preview} />
       <SaleActions sale={sale} />
-      {chosen === undefined ? null : <LotForm key={chosen.id} lot={chosen} sale={sale} />}
+      {chosen === undefined ? null : (
+        <LotForm key={chosen.id} lot={chosen} sale={sale} backHref={`/office/sales/${sale.id}`} />
+      )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-h3">
           Lots <span className="num text-ink-3">{sale.items.length}</span>

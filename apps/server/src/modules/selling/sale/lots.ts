@@ -49,10 +49,10 @@ function draftIssues(lot: LotInput, isInSale: boolean): FieldIssue[] {
  */
 export async function createLot(
   ctx: AppContext,
-  given: LotInput & { itemId: string; saleId?: string | undefined; actor: Actor },
+  given: LotInput & { itemId: string; saleId?: string | undefined; note?: string | undefined; actor: Actor },
 ): Promise<OfficeSaleLot | Refusal> {
   const now = ctx.clock.now();
-  const { itemId, saleId, actor, ...lot } = given;
+  const { itemId, saleId, actor, note = '', ...lot } = given;
   const isInSale = saleId !== undefined;
   const preset = lot.preset ?? (isInSale ? null : 'weekly');
   const errors = draftIssues({ ...lot, preset }, isInSale);
@@ -84,7 +84,7 @@ export async function createLot(
     );
     if (rowCount === 0) return refuse('auction_state', { detail: IN_DRAFT });
     const after = { itemId, ...(saleId === undefined ? {} : { saleId }), ...lot };
-    await recordAudit(tx, { actor, action: 'lot.create', subject: 'auction', subjectId: id, after, at: now });
+    await recordAudit(tx, { actor, action: 'lot.create', subject: 'auction', subjectId: id, note, after, at: now });
     return (await readSaleLot(tx.client, id, now))!;
   });
 }

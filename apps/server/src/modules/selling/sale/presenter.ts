@@ -48,6 +48,7 @@ export const toTerms = (row: TermsRow): LotTerms => ({
 
 type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' | 'estimate_high_cents'> & {
   item_status: Tables['item']['status'];
+  picture_id: string | null;
 };
 type CommonRow = ItemColumns &
   Pick<Tables['draft_lot'], 'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'>;
@@ -66,7 +67,6 @@ export type DraftLotRow = CommonRow &
     is_listed: boolean;
     had_lot: boolean;
     is_in_transaction: boolean;
-    has_picture: boolean;
   };
 export type LotRow = CommonRow &
   Pick<Tables['auction'], 'starts_at' | 'ends_at' | 'lot_number' | 'bid_count' | 'status'> & {
@@ -84,7 +84,7 @@ export const blockersOf = (row: DraftLotRow, now: number) =>
       hadLot: row.had_lot,
       isInTransaction: row.is_in_transaction,
       saleHold: row.sale_hold,
-      hasPicture: row.has_picture,
+      hasPicture: row.picture_id !== null,
       estimateLowCents: row.estimate_low_cents,
       estimateHighCents: row.estimate_high_cents,
       openingCents: row.opening_cents,
@@ -101,6 +101,7 @@ const toCommon = (row: CommonRow) => ({
   itemId: row.item_id,
   slug: row.slug,
   title: row.title,
+  pictureId: row.picture_id,
   itemStatus: row.item_status,
   estimateLowCents: row.estimate_low_cents,
   estimateHighCents: row.estimate_high_cents,

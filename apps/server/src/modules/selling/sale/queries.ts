@@ -25,6 +25,19 @@ import {
 
 type Page = { offset: number; limit: number };
 type Listed<T> = Page & { items: T[]; total: number };
+type Cursor = { after?: string | undefined; limit: number };
+type CursorPage<T> = { items: T[]; next: string | null };
+
+/** A page of the rows that were read, one more than it has; `next` is the key of its last row. */
+function pageOf<R, T>(
+  rows: readonly R[],
+  limit: number,
+  toItem: (row: R) => T,
+  keyOf: (row: R) => string,
+): CursorPage<T> {
+  const shown = rows.slice(0, limit);
+  return { items: shown.map(toItem), next: rows.length > limit ? keyOf(shown.at(-1)!) : null };
+}
 
 /** A sale with the number of its lots. `open_lots`: those that are not done. */
 const SALE_COLUMNS = `s.*,
@@ -56,7 +69,8 @@ export async function readSale(client: Queryable, saleId: string, now: number): 
   return rows[0] === undefined ? null : toOfficeSale(rows[0], now);
 }
 
-const ITEM_COLUMNS = `i.slug, i.title, i.status as item_status, i.estimate_low_cents, i.estimate_high_cents`;
+const ITEM_COLUMNS = `i.slug, i.title, i.status as item_status, i.estimate_low_cents, i.estimate_high_cents,
+    (select m.id from media m where m.item_id = i.id and m.type = 'image' order by m.position, m.id limit 1) as picture_id`;
 
 /**
  * Unpublished lots (alias `d`) with their items, the times that they would be published with, and what may block them.
@@ -74,8 +88,7 @@ export const draftLotsSql = (where: string): string => `
     exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
     exists (select from auction a where a.item_id = i.id and a.type = 'auction' and a.status = 'done' and a.opened_at is not null) as had_lot,
     exists (select from offer o where o.item_id = i.id and o.holds_item)
-      or exists (select from item_transfer x where x.item_id = i.id and x.status = 'pending') as is_in_transaction,
-    exists (select from media m where m.item_id = i.id and m.type = 'image') as has_picture
+      or exists (select from item_transfer x where x.item_id = i.id and x.status = 'pending') as is_in_transaction
   from draft_lot d join item i on i.id = d.item_id left join sale s on s.id = d.sale_id
   where ${where}`;
 
@@ -122,43 +135,41 @@ export async function readSaleLot(client: Queryable, lotId: string, now: number)
 }
 
 /** Unpublished lots outside of sales, newest first. */
-export async function readDraftLots(ctx: AppContext, { offset, limit }: Page): Promise<Listed<OfficeSaleLot>> {
-  const { rows } = await ctx.pool.query<DraftLotRow & { total: number }>(
-    `select l.*, count(*) over ()::int as total from (${draftLotsSql('d.sale_id is null')}) l
-     order by l.id desc offset $1 limit $2`,
-    [offset, limit],
+export async function readDraftLots(ctx: AppContext, { after, limit }: Cursor): Promise<CursorPage<OfficeSaleLot>> {
+  const { rows } = await ctx.pool.query<DraftLotRow>(
+    `${draftLotsSql('d.sale_id is null and ($1::uuid is null or d.id < $1)')} order by d.id desc limit $2`,
+    [after ?? null, limit + 1],
   );
   const now = ctx.clock.now();
-  return { items: rows.map((row) => toDraftLot(row, now)), total: rows[0]?.total ?? 0, offset, limit };
+  return pageOf(
+    rows,
+    limit,
+    (row) => toDraftLot(row, now),
+    ({ id }) => id,
+  );
 }
 
 type SellableRow = Pick<
   Tables['item'],
   'id' | 'slug' | 'title' | 'type' | 'status' | 'estimate_low_cents' | 'estimate_high_cents'
-> & { artist: Tables['artist']['name'] | null; total: number };
+> & { artist: Tables['artist']['name'] | null };
 
-/** Items that can become lots or listings, newest first; by words, a whole serial, or the beginning of a word. */
+/** Items that can become lots or listings, newest first; by words, the beginning of one, or a whole serial. */
 export async function readSellable(
   ctx: AppContext,
-  { find, offset, limit }: Page & { find?: string | undefined },
-): Promise<Listed<SellableItem>> {
+  { find, after, limit }: Cursor & { find?: string | undefined },
+): Promise<CursorPage<SellableItem>> {
   const words = (find ?? '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const { rows } = await ctx.pool.query<SellableRow>(
-    `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist,
-       count(*) over ()::int as total
+    `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist
      from item i left join artist r on r.id = i.artist_id
-     where ${MAY_BE_SOLD_SQL}
+     where ${MAY_BE_SOLD_SQL} and ($1::uuid is null or i.id < $1)
        and ($3::text is null or i.serial = upper($4::text)
          or i.id in (select l.item_id from item_listing l where l.search @@ to_tsquery('english', unaccent($3))))
-     order by i.created_at desc, i.id desc offset $1 limit $2`,
-    [
-      offset,
-      limit,
-      find === undefined || words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '),
-      find ?? '',
-    ],
+     order by i.id desc limit $2`,
+    [after ?? null, limit + 1, words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '), find ?? ''],
   );
-  return { items: rows.map(toSellable), total: rows[0]?.total ?? 0, offset, limit };
+  return pageOf(rows, limit, toSellable, ({ id }) => id);
 }
 
 type ListingRow = Pick<Tables['item'], 'slug' | 'title' | 'min_offer_cents'> & {
@@ -172,48 +183,44 @@ type ListingRow = Pick<Tables['item'], 'slug' | 'title' | 'min_offer_cents'> & {
   starts_at: Date | null;
   ends_at: Date | null;
   is_over: boolean;
-  total: number;
 };
 
 const LISTINGS = (isOver: boolean) => `
   select a.id, 'listing' as kind, a.item_id, i.slug, i.title, null::bigint as min_offer_cents, n.price_cents, n.quantity_total, n.quantity_sold,
-    n.per_user_limit, a.starts_at, a.ends_at, a.status = 'done' as is_over, count(*) over ()::int as total
+    n.per_user_limit, a.starts_at, a.ends_at, a.status = 'done' as is_over
   from auction a join item i on i.id = a.item_id join buy_now n on n.auction_id = a.id
-  where a.type = 'buy_now' and a.status ${isOver ? '=' : '<>'} 'done' order by a.created_at desc, a.id desc offset $1 limit $2`;
+  where a.type = 'buy_now' and a.status ${isOver ? '=' : '<>'} 'done' and ($1::uuid is null or a.id < $1) order by a.id desc limit $2`;
 const OPEN_TO_OFFERS = `
   select i.id, 'offers' as kind, i.id as item_id, i.slug, i.title, i.min_offer_cents,
     case when i.offer_type = 'offer_instant' then i.price_cents end as price_cents, null::int as quantity_total, null::int as quantity_sold,
-    null::int as per_user_limit, null::timestamptz as starts_at, null::timestamptz as ends_at, false as is_over, count(*) over ()::int as total
+    null::int as per_user_limit, null::timestamptz as starts_at, null::timestamptz as ends_at, false as is_over
   from item i
   where i.status = 'live' and i.owner_id is null and i.item_assignment is null and i.offer_type in ('make_offer', 'offer_instant')
-    and not exists (select from auction a where a.item_id = i.id and a.status <> 'done')
-  order by i.published_at desc, i.id desc offset $1 limit $2`;
+    and not exists (select from auction a where a.item_id = i.id and a.status <> 'done') and ($1::uuid is null or i.id < $1)
+  order by i.id desc limit $2`;
 
 /** Items at a fixed price, items of Assay that are open to offers, or listings that are over; newest first. */
 export async function readListings(
   ctx: AppContext,
-  { status, offset, limit }: Page & { status: 'listed' | 'offers' | 'over' },
-): Promise<Listed<OfficeListing>> {
-  const { rows } = await ctx.pool.query<ListingRow>(
-    status === 'offers' ? OPEN_TO_OFFERS : LISTINGS(status === 'over'),
-    [offset, limit],
-  );
-  const items = rows.map(
-    (row): OfficeListing => ({
-      id: row.id,
-      kind: row.kind,
-      itemId: row.item_id,
-      slug: row.slug,
-      title: row.title,
-      priceCents: row.price_cents,
-      minOfferCents: row.min_offer_cents,
-      quantity: row.quantity_total,
-      soldQuantity: row.quantity_sold,
-      perUserLimit: row.per_user_limit,
-      startsAt: row.starts_at?.toISOString() ?? null,
-      endsAt: row.ends_at?.toISOString() ?? null,
-      isOver: row.is_over,
-    }),
-  );
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  { status, after, limit }: Cursor & { status: 'listed' | 'offers' | 'over' },
+): Promise<CursorPage<OfficeListing>> {
+  const sql = status === 'offers' ? OPEN_TO_OFFERS : LISTINGS(status === 'over');
+  const { rows } = await ctx.pool.query<ListingRow>(sql, [after ?? null, limit + 1]);
+  return pageOf(rows, limit, toListing, ({ id }) => id);
 }
+
+const toListing = (row: ListingRow): OfficeListing => ({
+  id: row.id,
+  kind: row.kind,
+  itemId: row.item_id,
+  slug: row.slug,
+  title: row.title,
+  priceCents: row.price_cents,
+  minOfferCents: row.min_offer_cents,
+  quantity: row.quantity_total,
+  soldQuantity: row.quantity_sold,
+  perUserLimit: row.per_user_limit,
+  startsAt: row.starts_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  isOver: row.is_over,
+});

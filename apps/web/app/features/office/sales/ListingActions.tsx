@@ -3,6 +3,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { assayReceives, parseMoney } from '../deskText.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime } from '../typed.ts';
+import { NewLot } from './LotAlone.tsx';
 import { TIME_HINT, timeFault } from './saleText.ts';
 
 const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
@@ -93,6 +94,7 @@ export function ListingActions({ item }: { item: SellableItem }) {
         }}
         doneMessage={`${title} is open to offers.`}
       />
+      <NewLot item={item} />
     </div>
   );
 }

@@ -18,17 +18,29 @@ import { easternInput, TIME_HINT, timeFault, typedTime } from './saleText.ts';
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
 
-/** One lot of a sale: opening, reserve and times; its place and removal while it is a draft. */
-export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDetail }) {
+/**
+ * One lot: opening, reserve and times; while it is a draft also its removal, and its place in its sale. `backHref`: the page
+ * without this form.
+ */
+export function LotForm({
+  lot,
+  sale = null,
+  backHref,
+}: {
+  lot: OfficeSaleLot;
+  sale?: Pick<OfficeSaleDetail, 'id' | 'items'> | null;
+  backHref: string;
+}) {
   const showResult = useShowResult();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const close = () => navigate(`/office/sales/${sale.id}`, { preventScrollReset: true });
+  const close = () => navigate(backHref, { preventScrollReset: true });
   const ownTimes = lot.isPublished || lot.hasOwnTimes;
+  const follows = lot.isPublished || lot.saleId === null ? '' : ' Leave blank to follow the sale.';
   const form = useApiForm<string>({
     fields: ['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote'],
-    idPrefix: 'lot-',
-    check: (values) => checkLot(values, lot.isPublished),
+    idPrefix: `lot-${lot.id}-`,
+    check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
     submit: async (values) => {
       const answer = await browserApi
         .call('office.editLot', {
@@ -40,7 +52,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
           throw await withDetail(error);
         });
       const position = parseCount(values.position ?? '');
-      if (!lot.isPublished && position !== null && position !== lot.position)
+      if (sale !== null && !lot.isPublished && position !== null && position !== lot.position)
         await browserApi.call('office.arrangeSale', {
           params: { id: sale.id },
           body: { lotIds: movedTo(sale.items, lot.id, position) },
@@ -55,7 +67,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
     await browserApi.call('office.removeLot', { params: { id: lot.id }, idempotencyKey: newIdempotencyKey() });
     await close();
     await revalidate();
-    showResult(`${lot.title} removed from the sale.`);
+    showResult(`${lot.title} removed. The item is free again.`);
   };
   return (
     <section className="lot-panel" aria-label={lot.title}>
@@ -81,7 +93,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
           label="Starts"
           look="mono"
           autoComplete="off"
-          hint={lot.isPublished ? TIME_HINT : `${TIME_HINT} Leave blank to follow the sale.`}
+          hint={TIME_HINT + follows}
           defaultValue={ownTimes && lot.startsAt !== null ? easternInput(lot.startsAt) : ''}
           {...form.field('startsAt')}
         />
@@ -89,7 +101,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
           label="Ends"
           look="mono"
           autoComplete="off"
-          hint={lot.isPublished ? TIME_HINT : `${TIME_HINT} Leave blank to follow the sale.`}
+          hint={TIME_HINT + follows}
           defaultValue={ownTimes && lot.endsAt !== null ? easternInput(lot.endsAt) : ''}
           {...form.field('endsAt')}
         />
@@ -109,7 +121,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
               {...form.field('note')}
             />
           </>
-        ) : (
+        ) : sale === null ? null : (
           <TextField
             label="Position"
             autoComplete="off"
@@ -123,7 +135,7 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
           </Button>
           {lot.isPublished ? null : (
             <Button variant="danger" onClick={() => void remove()}>
-              Remove from sale
+              Remove lot
             </Button>
           )}
           <Button variant="plain" onClick={() => void close()}>
@@ -135,13 +147,13 @@ export function LotForm({ lot, sale }: { lot: OfficeSaleLot; sale: OfficeSaleDet
   );
 }
 
-function checkLot(values: Record<string, string>, isPublished: boolean): FieldIssue[] {
+function checkLot(values: Record<string, string>, isPublished: boolean, isAlone: boolean): FieldIssue[] {
   const found: [path: string, message: string | null][] = [
     ['openingCents', amountFault(values.openingCents ?? '')],
     ['reserveCents', isBlank(values.reserveCents ?? '') ? null : amountFault(values.reserveCents ?? '')],
     ...(['startsAt', 'endsAt'] as const).map((name): [string, string | null] => {
       const typed = values[name] ?? '';
-      return [name, isBlank(typed) && !isPublished ? null : timeFault(typed)];
+      return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed)];
     }),
     ['note', isPublished && (values.note ?? '').trim().length < 3 ? 'Enter a reason' : null],
   ];

@@ -12,6 +12,18 @@ const PUBLIC_NOTE: ActionInput = {
   check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
 };
 
+const NO_COVER = { value: 'none', label: 'No cover' };
+/** The most items to choose a cover from. */
+const MAX_COVERS = 200;
+
+function coverOptions({ items, coverMediaId }: OfficeSaleDetail) {
+  const options = items
+    .flatMap(({ pictureId, title }) => (pictureId === null ? [] : [{ value: pictureId, label: title }]))
+    .slice(0, MAX_COVERS);
+  const isKnown = coverMediaId === null || options.some(({ value }) => value === coverMediaId);
+  return isKnown ? options : [{ value: coverMediaId, label: 'The present cover' }, ...options];
+}
+
 /** What staff may do with a sale in its state. */
 export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
   const params = { id: sale.id };
@@ -54,6 +66,14 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
             hint: 'Shown above the catalog of the sale.',
             check: () => null,
           },
+          {
+            name: 'coverMediaId',
+            label: 'Cover',
+            kind: 'select',
+            hint: 'The first photo of one of its items.',
+            options: [NO_COVER, ...coverOptions(sale)],
+            defaultValue: sale.coverMediaId ?? NO_COVER.value,
+          },
           ...(isDraft
             ? [{ name: 'slug', label: 'Address', kind: 'mono' as const, defaultValue: sale.slug }, ...inputs]
             : inputs.filter(({ name }) => ['opensAt', 'firstEndAt', 'staggerMs'].includes(name))),
@@ -68,6 +88,9 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
             body: {
               title: (values.title ?? '').trim(),
               text: (values.text ?? '').trim(),
+              ...(values.coverMediaId === (sale.coverMediaId ?? NO_COVER.value)
+                ? {}
+                : { coverMediaId: values.coverMediaId === NO_COVER.value ? null : (values.coverMediaId ?? null) }),
               ...(isDraft ? { slug: (values.slug ?? '').trim(), ...typedTerms(values) } : {}),
               ...(opensAt === undefined || opensAt === sale.opensAt ? {} : { opensAt }),
               ...(firstEndAt === undefined || firstEndAt === sale.firstEndAt ? {} : { firstEndAt }),
