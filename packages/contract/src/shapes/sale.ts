@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { cents, id, slug, time } from './common.ts';
 
 export const salePreset = z.enum(SalePreset).meta({ id: 'SalePreset' });
-export const saleStatus = z.enum(SaleStatus).meta({ id: 'SaleStatus' });
+const saleStatus = z.enum(SaleStatus).meta({ id: 'SaleStatus' });
 
 const span = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
 /** Time between the ends of two neighboring lots, in milliseconds. */
@@ -85,7 +85,7 @@ export const officeSaleLot = z
 export type OfficeSaleLot = z.infer<typeof officeSaleLot>;
 
 /** When the lots of a sale end, and how many at a time, other published lots included. */
-export const salePreview = z
+const salePreview = z
   .strictObject({
     lastEndAt: time.nullable(),
     /** The most lots that end within `windowMs`, and the end of the first of them. */

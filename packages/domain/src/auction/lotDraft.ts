@@ -106,7 +106,7 @@ export type PublishedLot = {
 };
 export type LotChange = Partial<Pick<PublishedLot, 'startsAt' | 'endsAt' | 'openingCents' | 'reserveCents'>>;
 
-export type LotChangeResult =
+type LotChangeResult =
   | { ok: true; needsTwoPeople: boolean; isExtension: boolean }
   | { ok: false; code: 'auction_state'; detail: string }
   | { ok: false; code: 'validation_failed'; errors: FieldIssue[] };

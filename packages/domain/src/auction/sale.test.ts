@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changePublishedLot, type LotDraftFacts, lotBlockers, type PublishedLot, proposedOpening } from './lotDraft.ts';
-import { crowdingOf, lotEndsAt, mayMoveTimes, saleClockIssues, saleSlug, saleStatus } from './sale.ts';
+import { crowdingOf, mayMoveTimes, saleClockIssues, saleSlug, saleStatus } from './sale.ts';
 import { PRESETS, SalePreset, TERMS_LIMITS, termsIssues, termsOf } from './salePresets.ts';
 
 const NOW = 1_800_000_000_000;
@@ -44,11 +44,6 @@ describe('a sale', () => {
   ])('%j is %s', (given, status) => {
     const sale = { publishedAt: NOW - DAY, canceledAt: null, opensAt: NOW + 1, openLots: 3, ...given };
     expect(saleStatus(sale, NOW)).toBe(status);
-  });
-
-  it('staggers the ends of its lots', () => {
-    const clock = { opensAt: NOW, firstEndAt: NOW + DAY, staggerMs: MINUTE };
-    expect([1, 2, 100].map((position) => lotEndsAt(clock, position) - NOW - DAY)).toEqual([0, MINUTE, 99 * MINUTE]);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export const TIMES_FREEZE_MS = 24 * 3_600_000;
 export const SaleStatus = ['draft', 'published', 'running', 'done', 'canceled'] as const;
 export type SaleStatus = (typeof SaleStatus)[number];
 
-export type SaleFacts = {
+type SaleFacts = {
   publishedAt: number | null;
   canceledAt: number | null;
   opensAt: number;
@@ -29,10 +29,6 @@ export function saleStatus(sale: Readonly<SaleFacts>, now: number): SaleStatus {
 
 export type SaleClock = { opensAt: number; firstEndAt: number; staggerMs: number };
 
-/** The scheduled end of the lot at `position` (from 1). */
-export const lotEndsAt = (clock: Readonly<SaleClock>, position: number): number =>
-  clock.firstEndAt + (position - 1) * clock.staggerMs;
-
 /** What is wrong with the times of a sale; empty if nothing. */
 export function saleClockIssues({ opensAt, firstEndAt, staggerMs }: SaleClock, now: number): FieldIssue[] {
   const found: FieldIssue[] = [];
@@ -46,7 +42,7 @@ export function saleClockIssues({ opensAt, firstEndAt, staggerMs }: SaleClock, n
 /** True if the times of what starts then may still be moved. */
 export const mayMoveTimes = (startsAt: number, now: number): boolean => now <= startsAt - TIMES_FREEZE_MS;
 
-export type Crowding = {
+type Crowding = {
   /** The most lots that end within `windowMs`. */
   lots: number;
   /** End of the first of them; null without lots. */
@@ -59,7 +55,7 @@ export type Crowding = {
  * Lots that may end within CROWDING_WINDOW_MS before staff are warned. Measured: one process closes and invoices 2,000
  * lots that end in the same second within 6 s (docs/performance.md, B5).
  */
-export const CROWDING_LOTS = 2_000;
+const CROWDING_LOTS = 2_000;
 export const CROWDING_WINDOW_MS = 10 * 60_000;
 
 /** The most crowded stretch among the ends of lots, in any order. */

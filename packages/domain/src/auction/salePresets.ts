@@ -24,7 +24,7 @@ export type LotTerms = {
   tableVersion: number;
 };
 
-export type PresetTerms = LotTerms & {
+type PresetTerms = LotTerms & {
   /** Time between the ends of two neighboring lots. */
   staggerMs: number;
   /** Usual time from the opening to the first end. */

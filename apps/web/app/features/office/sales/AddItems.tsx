@@ -38,14 +38,14 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
       const left = refused.map(({ title, reason }) => `${title ?? 'An item'}: ${reason}`).join('; ');
       showResult(`${added} added to the sale.${left === '' ? '' : ` Not added: ${left}.`}`);
     } catch (error) {
-      setFault(messageOf(await withDetail(error)));
+      setFault(await messageOf(await withDetail(error)));
     } finally {
       setPending(false);
     }
   };
   return (
     <div className="add-items">
-      {fault === null ? null : <Strip tone="seal" title={fault} />}
+      <div role="alert">{fault === null ? null : <Strip tone="seal" title={fault} />}</div>
       <div className="add-items-bar">
         <label>
           <input
@@ -57,7 +57,7 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
         </label>
         <Button
           variant="commit"
-          disabled={ids.length === 0}
+          disabledReason={ids.length === 0 ? 'Choose items first' : null}
           pending={isPending}
           pendingLabel="One moment…"
           onClick={() => void add()}

@@ -6,6 +6,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { messageOf } from '../../../forms/faults.ts';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
@@ -64,14 +65,19 @@ export function LotForm({
     },
   });
   const remove = async (): Promise<void> => {
-    await browserApi.call('office.removeLot', { params: { id: lot.id }, idempotencyKey: newIdempotencyKey() });
+    try {
+      await browserApi.call('office.removeLot', { params: { id: lot.id }, idempotencyKey: newIdempotencyKey() });
+    } catch (error) {
+      showResult(await messageOf(await withDetail(error)), 'neutral');
+      return;
+    }
     await close();
     await revalidate();
     showResult(`${lot.title} removed. The item is free again.`);
   };
   return (
     <section className="lot-panel" aria-label={lot.title}>
-      <h2 className="text-h4">{lot.title}</h2>
+      <h2 className="text-h3">{lot.title}</h2>
       <form className="office-form" aria-label={`Change ${lot.title}`} {...form.props}>
         <FormErrors of={form} />
         <TextField
@@ -164,19 +170,21 @@ function checkLot(values: Record<string, string>, isPublished: boolean, isAlone:
 function changeOf(values: Record<string, string>, lot: OfficeSaleLot, ownTimes: boolean) {
   const openingCents = parseMoney(values.openingCents ?? '') ?? lot.openingCents;
   const reserveCents = isBlank(values.reserveCents ?? '') ? null : parseMoney(values.reserveCents ?? '');
-  const time = (name: 'startsAt' | 'endsAt') => {
+  // Undefined: as it is.
+  const time = (name: 'startsAt' | 'endsAt'): string | null | undefined => {
     const typed = values[name] ?? '';
-    if (isBlank(typed)) return lot.isPublished ? {} : { [name]: null };
+    if (isBlank(typed)) return lot.isPublished ? undefined : null;
     const at = typedTime(typed, ownTimes ? lot[name] : null);
-    return at === undefined || (lot.isPublished && at === lot[name]) ? {} : { [name]: at };
+    return lot.isPublished && at === lot[name] ? undefined : at;
   };
+  const [startsAt, endsAt] = [time('startsAt'), time('endsAt')];
   const publicNote = (values.publicNote ?? '').trim();
   const note = (values.note ?? '').trim();
   return {
     ...(openingCents === lot.openingCents ? {} : { openingCents }),
     ...(reserveCents === lot.reserveCents ? {} : { reserveCents }),
-    ...time('startsAt'),
-    ...time('endsAt'),
+    ...(startsAt === undefined ? {} : { startsAt }),
+    ...(endsAt === undefined ? {} : { endsAt }),
     ...(publicNote === '' ? {} : { publicNote }),
     ...(note === '' ? {} : { note }),
   };

@@ -13,7 +13,7 @@ import { lockLot, lotActFor, writeLotMove } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
 
 /** Input for a change of a published lot. Times in ISO 8601. */
-export type LotChangeInput = {
+type LotChangeInput = {
   openingCents?: number | undefined;
   reserveCents?: number | null | undefined;
   startsAt?: string | undefined;
