@@ -2,6 +2,7 @@ import { type FieldIssue, issue } from '../account/issue.ts';
 import type { ItemType } from '../enums.ts';
 import type { SaleHold } from '../item/saleHold.ts';
 import type { Cents } from '../money/money.ts';
+import { twoPersons } from '../office/twoPersons.ts';
 import { defaultOpening, MINIMUM_OPENING_CENTS } from './increments.ts';
 import { mayMoveTimes } from './sale.ts';
 
@@ -125,6 +126,7 @@ export function changePublishedLot(
   const openingCents = change.openingCents ?? lot.openingCents;
   const reserveCents = change.reserveCents === undefined ? lot.reserveCents : change.reserveCents;
   const changesPrices = openingCents !== lot.openingCents || reserveCents !== lot.reserveCents;
+  const needsTwoPeople = changesPrices && twoPersons.lot_terms();
   const changesTimes = startsAt !== lot.startsAt || endsAt !== lot.endsAt;
   if (!lot.isBeforeEnd) return blocked('Regular bidding on this lot is over');
   if (lot.isPaused && changesTimes) return blocked('The lot is paused. Resume it first');
@@ -137,16 +139,16 @@ export function changePublishedLot(
       errors.push(issue('reserveCents', 'only_falls', 'Once published, the reserve can only go down'));
     if (errors.length > 0) return { ok: false, code: 'validation_failed', errors };
   }
-  if (!changesTimes) return { ok: true, needsTwoPeople: changesPrices, isExtension: false };
+  if (!changesTimes) return { ok: true, needsTwoPeople, isExtension: false };
   if (endsAt <= startsAt) return invalid('endsAt', 'The end must be after the start');
   if (lot.bidCount === 0 && mayMoveTimes(lot.startsAt, now)) {
     if (startsAt <= now) return invalid('startsAt', 'Choose a start in the future');
-    return { ok: true, needsTwoPeople: changesPrices, isExtension: false };
+    return { ok: true, needsTwoPeople, isExtension: false };
   }
   if (startsAt !== lot.startsAt) return blocked('The start can move only until 24 hours before it');
   if (endsAt < lot.endsAt) return invalid('endsAt', 'From 24 hours before the start, the end can only move later');
   if (!hasPublicReason) return invalid('publicNote', 'Give bidders a reason of 10 characters or more');
-  return { ok: true, needsTwoPeople: changesPrices, isExtension: true };
+  return { ok: true, needsTwoPeople, isExtension: true };
 }
 
 /** No reserve is the lowest one. */

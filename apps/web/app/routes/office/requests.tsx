@@ -75,6 +75,8 @@ const KINDS = {
 } as const;
 /** What a request is about, as a page of the office. */
 const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
+  if (kind === 'list_item' || kind === 'open_offers')
+    return `/office/listings?status=items&find=${encodeURIComponent(subject.title)}`;
   if (kind === 'authentication') return `/office/authentication/${subjectId}`;
   if (kind === 'staff_roles' || kind === 'staff_end') return '/office/staff';
   switch (subject.kind) {
