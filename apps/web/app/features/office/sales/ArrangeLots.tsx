@@ -31,7 +31,7 @@ export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
         body: {
           lotIds: ordered(sale.items, values.order as Order),
           ...(firstEndAt === undefined ? {} : { firstEndAt }),
-          staggerMs: typedStagger(values),
+          ...typedStagger(values),
         },
         idempotencyKey: newIdempotencyKey(),
       });

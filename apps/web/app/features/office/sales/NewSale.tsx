@@ -23,7 +23,7 @@ export function NewSale() {
             title: (values.title ?? '').trim(),
             opensAt: parseEasternTime(values.opensAt ?? '') ?? '',
             firstEndAt: parseEasternTime(values.firstEndAt ?? '') ?? '',
-            staggerMs: typedStagger(values),
+            ...typedStagger(values),
             ...typedTerms(values),
             note,
           },

@@ -94,7 +94,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
               ...(isDraft ? { slug: (values.slug ?? '').trim(), ...typedTerms(values) } : {}),
               ...(opensAt === undefined || opensAt === sale.opensAt ? {} : { opensAt }),
               ...(firstEndAt === undefined || firstEndAt === sale.firstEndAt ? {} : { firstEndAt }),
-              ...(typedStagger(values) === sale.staggerMs ? {} : { staggerMs: typedStagger(values) }),
+              ...(typedStagger(values).staggerMs === sale.staggerMs ? {} : typedStagger(values)),
               note,
             },
             idempotencyKey,

@@ -1,12 +1,24 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { PRESETS, type SalePreset } from '@assay/domain/auction/salePresets.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
-import { PRESET_OPTIONS, parseMinutes, parseSeconds, secondsFault, TIME_HINT, timeFault } from './saleText.ts';
+import {
+  PRESET_OPTIONS,
+  parseMinutes,
+  parseSeconds,
+  secondsFault,
+  TIME_HINT,
+  termsText,
+  timeFault,
+} from './saleText.ts';
 
 const minutesFault = (typed: string): string | null =>
   typed.trim() === '' || parseMinutes(typed) !== null ? null : 'Enter minutes, for example 10';
 
 const minutes = (ms: number | null): string => (ms === null ? '' : String(ms / 60_000));
+
+const PRESETS_TEXT = (['weekly', 'premier', 'live_drop'] as const)
+  .map((preset) => `${termsText({ preset, terms: PRESETS[preset] })}.`)
+  .join(' ');
 
 /** The fields of a sale's clock and terms. */
 export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEndAt: string }): ActionInput[] {
@@ -31,8 +43,12 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
     {
       name: 'staggerMs',
       label: 'Seconds between lots',
-      defaultValue: String((sale?.staggerMs ?? 60_000) / 1_000),
-      check: secondsFault,
+      ...(sale === undefined
+        ? {
+            hint: 'Leave blank for the preset’s.',
+            check: (typed) => (typed.trim() === '' ? null : secondsFault(typed)),
+          }
+        : { defaultValue: String(sale.staggerMs / 1_000), check: secondsFault }),
     },
     {
       name: 'preset',
@@ -40,7 +56,7 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
       kind: 'select',
       options: PRESET_OPTIONS,
       defaultValue: sale?.preset ?? 'weekly',
-      hint: 'Weekly: window 10 min, cap 2 h, sealed round 30 min. Premier: 15 min, 3 h, 12 h. Live drop: 1 min, 10 min, none.',
+      hint: PRESETS_TEXT,
     },
     ...(
       [
@@ -75,5 +91,8 @@ export function typedTerms(values: Record<string, string>) {
   };
 }
 
-export const typedStagger = (values: Record<string, string>): number =>
-  (parseSeconds(values.staggerMs ?? '') ?? 60) * 1_000;
+/** The typed time between lots; nothing where none is typed. */
+export const typedStagger = (values: Record<string, string>): { staggerMs?: number } => {
+  const seconds = parseSeconds(values.staggerMs ?? '');
+  return seconds === null ? {} : { staggerMs: seconds * 1_000 };
+};
