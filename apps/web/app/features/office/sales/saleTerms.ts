@@ -46,7 +46,7 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
       ...(sale === undefined
         ? {
             hint: 'Leave blank for the preset’s.',
-            check: (typed) => (typed.trim() === '' ? null : secondsFault(typed)),
+            check: (typed: string) => (typed.trim() === '' ? null : secondsFault(typed)),
           }
         : { defaultValue: String(sale.staggerMs / 1_000), check: secondsFault }),
     },
