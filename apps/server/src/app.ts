@@ -44,6 +44,7 @@ import type { BidEngine } from './modules/selling/bidding/index.ts';
 import { mountCoupons } from './modules/selling/coupon/routes.ts';
 import { mountOffers } from './modules/selling/offer/routes.ts';
 import { mountOwnership } from './modules/selling/ownership/routes.ts';
+import { mountSales } from './modules/selling/sale/routes.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
@@ -152,6 +153,7 @@ export async function buildApp(
   await mountTax(mounting);
   mountRedeem(mounting);
   mountCoupons(mounting);
+  mountSales(mounting);
   mountContact(mounting);
   mountTrust(mounting);
   mountStaff(mounting);

@@ -28,10 +28,12 @@ describe('operations that commit money', () => {
       'offer.accept',
       'offer.counter',
       'offer.submit',
+      'office.createListing',
       'office.holdPayout',
       'office.listAtPrice',
       'office.offerAccept',
       'office.offerCounter',
+      'office.openItemToOffers',
     ]);
   });
 

@@ -70,7 +70,8 @@ export const events = {
   }),
   'auction.paused': internal({ ...aboutLotAct, cause: z.literal('certificate').optional() }),
   'auction.resumed': internal({ ...aboutLotAct, endsAt: at }),
-  'auction.postponed': internal({ ...aboutLotAct, endsAt: at }),
+  /** `publicNote`: by staff, who say why; without it, because of an outage. */
+  'auction.postponed': internal({ ...aboutLotAct, endsAt: at, publicNote: z.string().optional() }),
   'auction.withdrawn': internal({ ...aboutLotAct, publicNote: z.string() }),
   'auction.reopened': internal({ ...aboutLotAct, publicNote: z.string(), startsAt: at }),
   'auction.bids_voided': internal({

@@ -32,6 +32,7 @@ import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
 import { sealRoutes } from './routes/seal.ts';
+import { saleRoutes } from './routes/sale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffCalls } from './routes/staff.ts';
@@ -78,6 +79,7 @@ export const routes = {
   ...resaleRoutes,
   ...roomRoutes,
   ...sealRoutes,
+  ...saleRoutes,
   ...searchRoutes,
   ...settingsRoutes,
   ...staffCalls,

@@ -40,6 +40,7 @@ export const SubjectKind = [
   'user',
   'item',
   'auction',
+  'sale',
   'invoice',
   'refund',
   'strike',

@@ -14,6 +14,7 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.quoteShipping': 'what a carrier takes, not the price of an item',
   'office.createIntake': 'a value that an object is insured for, not its price',
   'office.addIntakeLine': 'the same',
+  'office.createLot': 'no one sees it before it is published; afterwards lowering asks the table',
   'office.createCoupon': 'a coupon is for goods without a reserve, and has a budget',
 };
 
@@ -51,6 +52,9 @@ const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof r
   staff_invite: 'office.inviteStaff',
   staff_roles: 'office.staffRoles',
   staff_end: 'office.endStaff',
+  lot_terms: 'office.editLot',
+  list_item: 'office.createListing',
+  open_offers: 'office.openItemToOffers',
 };
 
 test('a request is confirmed by those who may make the act themselves, with a recent code where the act takes one', () => {

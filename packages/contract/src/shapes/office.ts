@@ -173,6 +173,7 @@ export type OfficePerson = z.infer<typeof officePerson>;
 
 export const AuditSubject = [
   'auction',
+  'sale',
   'invoice',
   'item',
   'user',

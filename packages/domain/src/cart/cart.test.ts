@@ -50,7 +50,10 @@ describe('rates from a provider', () => {
       isToBeQuoted: false,
       isSignatureRequired: true,
     });
-    const priced = priceLines([goods()], terms('NY', { rates: { ...EXAMPLE_RATES, tax: () => rate(1_000), shipping } }));
+    const priced = priceLines(
+      [goods()],
+      terms('NY', { rates: { ...EXAMPLE_RATES, tax: () => rate(1_000), shipping } }),
+    );
     expect([priced.shippingCents, priced.shippingTaxCents, priced.totalCents]).toEqual([999, 100, 23_099]);
   });
 });

@@ -20,6 +20,7 @@ test.each([
   ['a report of theft', twoPersons.certificate({ to: 'stolen' }), false],
   ['revoking', twoPersons.certificate({ to: 'revoked' }), true],
   ['reinstating', twoPersons.certificate({ to: 'active' }), true],
+  ['a lower opening of a published lot', twoPersons.lot_terms(), true],
   ['a limit that is doubled', twoPersons.credit_limit({ fromCents: 100, toCents: 200 }), false],
   ['a limit more than doubled', twoPersons.credit_limit({ fromCents: 100, toCents: 201 }), true],
   ['a limit of $25,000', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 2_500_000 }), false],

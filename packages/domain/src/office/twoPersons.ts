@@ -17,6 +17,8 @@ export const twoPersons = {
   /** A price below the reserve, or below half of the low estimate. */
   price: (given: { priceCents: Cents; reserveCents: Cents | null; estimateLowCents: Cents | null }): boolean =>
     given.priceCents < (given.reserveCents ?? 0) || given.priceCents * 2 < (given.estimateLowCents ?? 0),
+  /** A lower opening or reserve of a published lot. */
+  lot_terms: (): boolean => true,
   /** A void of the bid that leads. */
   void_bids: ({ isLeading }: { isLeading: boolean }): boolean => isLeading,
   /** Revoking a certificate, or making it active again. */
@@ -38,8 +40,8 @@ export const twoPersons = {
 } as const;
 
 /**
- * Acts that can be requested. A price is set in a listing, in an offer after the sale, in an answer to an offer, in a
- * private sale.
+ * Acts that can be requested. A price is set in a listing, as an instant price for offers, in an offer after the sale, in
+ * an answer to an offer, in a private sale.
  */
 export const TwoPersonsKind = [
   'reopen',
@@ -58,6 +60,9 @@ export const TwoPersonsKind = [
   'staff_invite',
   'staff_roles',
   'staff_end',
+  'lot_terms',
+  'list_item',
+  'open_offers',
 ] as const;
 export type TwoPersonsKind = (typeof TwoPersonsKind)[number];
 
@@ -87,6 +92,9 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   staff_invite: { roles: [], needsCode: true },
   staff_roles: { roles: [], needsCode: true },
   staff_end: { roles: [], needsCode: true },
+  lot_terms: { roles: ['auction'], needsCode: false },
+  list_item: { roles: ['auction'], needsCode: false },
+  open_offers: { roles: ['auction'], needsCode: false },
 };
 
 /** Returns true if a person with these roles may confirm or decline a request of this kind. */

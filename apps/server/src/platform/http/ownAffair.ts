@@ -6,7 +6,13 @@ type Requested = { params: unknown; query: unknown; body: unknown };
 const MATCHES_IDS = '= any($1::uuid[])';
 const USER = (ids: string) => `select id as user_id, null::uuid as item_id from users where id ${ids}`;
 const ITEM = (ids: string) => `select null::uuid as user_id, id as item_id from item where id ${ids}`;
-const AUCTION = (ids: string) => `select null::uuid as user_id, item_id from auction where id ${ids}`;
+// A lot that is not published keeps its id when it is.
+const AUCTION = (ids: string) => `
+  select null::uuid as user_id, item_id from auction where id ${ids}
+  union all select null, item_id from draft_lot where id ${ids}`;
+const SALE = (ids: string) => `
+  select null::uuid as user_id, item_id from auction where sale_id ${ids}
+  union all select null, item_id from draft_lot where sale_id ${ids}`;
 const INVOICE = (ids: string) => `
   select v.user_id, coalesce(a.item_id, o.item_id) as item_id from invoice v
     left join auction a on a.id = v.auction_id left join offer o on o.id = v.offer_id where v.id ${ids}
@@ -24,6 +30,7 @@ const SUBJECT_SQL: Readonly<Record<SubjectKind, string>> = {
   user: USER(MATCHES_IDS),
   item: ITEM(MATCHES_IDS),
   auction: AUCTION(MATCHES_IDS),
+  sale: SALE(MATCHES_IDS),
   invoice: INVOICE(MATCHES_IDS),
   refund: INVOICE('in (select invoice_id from refund where id = any($1::uuid[]))'),
   strike: `select user_id, null::uuid as item_id from strike where id ${MATCHES_IDS}`,

@@ -163,6 +163,7 @@ const PHASES: Record<string, string> = {
   closed: 'Bidding closed',
   paused: 'Clock paused by Assay',
   resumed: 'Clock resumed',
+  postponed: 'Closing time moved later',
   'result:sale_void': 'Sale reversed',
   'result:second_chance': 'Offered to next bidder',
   'result:defaulted': 'Sale not completed',

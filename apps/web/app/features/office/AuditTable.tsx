@@ -15,6 +15,7 @@ const Values = ({ of }: { of: Record<string, unknown> }) => (
 
 const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   auction: 'Lot',
+  sale: 'Sale',
   invoice: 'Invoice',
   item: 'Item',
   user: 'Person',
@@ -38,6 +39,7 @@ export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, 
 function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
   if (subject === 'auction') return `/office/lots/${subjectId}`;
   if (subject === 'intake') return `/office/intake/${subjectId}`;
+  if (subject === 'sale') return `/office/sales/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';

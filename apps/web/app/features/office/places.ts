@@ -27,6 +27,13 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
   {
     label: 'Sales',
     places: [
+      { href: '/office/sales', label: 'Sales', call: 'office.sales', roles: ['auction', 'catalog', 'support'] },
+      {
+        href: '/office/listings',
+        label: 'Listings',
+        call: 'office.listings',
+        roles: ['auction', 'catalog', 'support'],
+      },
       { href: '/office/lots', label: 'Lots', call: 'office.lots', roles: ['auction', 'catalog', 'support'] },
       { href: '/office/room', label: 'Control room', call: 'room.lots', roles: ['auction', 'support'] },
       { href: '/office/offers', label: 'Offers', call: 'office.offers', roles: ['auction'], queues: ['offers'] },

@@ -19,6 +19,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const LotActions = lazyWithRetry(() => import('../../features/office/LotActions.tsx'), 'LotActions');
+const LotTerms = lazyWithRetry(() => import('../../features/office/sales/LotTerms.tsx'), 'LotTerms');
 const Photos = lazyWithRetry(() => import('../../features/office/Photos.tsx'), 'Photos');
 const CertificateAction = lazyWithRetry(
   () => import('../../features/office/CertificateAction.tsx'),
@@ -44,14 +45,21 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const found = lots.items[0];
   if (found === undefined) throw data(null, { status: 404 });
-  const media = await loadFor(args, (api) => api.call('office.media', { params: { id: found.itemId } }));
-  return { found, bids, page, links: links.items, media };
+  const { lot } = found;
+  const mayChange = lot.type === 'auction' && (lot.status === 'not_started' || lot.status === 'open');
+  const [media, terms] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.media', { params: { id: found.itemId } }),
+      mayChange ? api.call('office.lot', { params: { id } }) : null,
+    ]),
+  );
+  return { found, bids, page, links: links.items, media, terms };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
 
 /** One lot: its state, its bids, and what staff may do with it. */
-export default function Lot({ loaderData: { found, bids, page, links, media } }: Route.ComponentProps) {
+export default function Lot({ loaderData: { found, bids, page, links, media, terms } }: Route.ComponentProps) {
   const { lot, slug, title } = found;
   const { label, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
@@ -92,6 +100,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
         ]}
       />
       <LotActions data={found} />
+      {terms === null ? null : <LotTerms lot={terms} />}
       <CertificateAction itemId={found.itemId} title={title} />
       <LinkedAccounts links={links} />
       <Photos itemId={found.itemId} media={media} />

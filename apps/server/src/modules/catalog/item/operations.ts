@@ -65,6 +65,14 @@ export async function changeTerms(
   await tx.updateTable('item').set(terms).where('id', '=', itemId).execute();
 }
 
+/** Writes that these items are sold in auctions, or otherwise, from now on. */
+export async function setOfferType(tx: Tx, itemIds: readonly string[], offerType: OfferType): Promise<void> {
+  await tx.client.query('update item set offer_type = $2 where id = any($1::uuid[]) and offer_type <> $2', [
+    arrayLiteral(itemIds),
+    offerType,
+  ]);
+}
+
 /** Adds a line to the item's public history. `place` is where it happened; empty if private. */
 export async function addProvenance(
   tx: Tx,

@@ -47,7 +47,9 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subj
       case r.kind when 'refund' then (r.terms->>'amountCents')::bigint when 'private_sale' then ${belowPriceSql('v.id')} else v.total_cents end
     from invoice v join users u on u.id = v.user_id where v.id = r.subject_id
     union all
-    select 'item', i.title, (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1)
+    select 'item', i.title, case when r.kind in ('list_item', 'open_offers')
+        then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'instantPriceCents')::bigint
+      else (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1) end
     from item i where i.id = r.subject_id
     union all
     select case r.kind when 'claim' then 'resale' else 'offer' end, i.title,

@@ -43,7 +43,10 @@ export function notifyPostponed(ctx: AppContext, { private: event }: EventOf<'au
   return notifyAll(ctx, event, {
     type: 'AUCTION_PAUSED',
     title: 'New closing time',
-    body: `Bidding was unavailable for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. We extend a lot only once.`,
+    body:
+      event.publicNote === undefined
+        ? `Bidding was unavailable for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. We extend a lot only once.`
+        : `“${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. ${event.publicNote}`,
   });
 }
 

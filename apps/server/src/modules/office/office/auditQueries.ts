@@ -23,7 +23,9 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
     `select e.*, case e.subject
          when 'user' then (select username from users where id = e.subject_id)
          when 'item' then (select title from item where id = e.subject_id)
-         when 'auction' then (select i.title from auction a join item i on i.id = a.item_id where a.id = e.subject_id)
+         when 'auction' then (select i.title from item i where i.id = coalesce((select item_id from auction where id = e.subject_id),
+           (select item_id from draft_lot where id = e.subject_id)))
+         when 'sale' then (select title from sale where id = e.subject_id)
          when 'invoice' then (select number from invoice where id = e.subject_id)
          when 'setting' then (select key from setting where id = e.subject_id)
          when 'invitation' then (select email from staff_invitation where id = e.subject_id)

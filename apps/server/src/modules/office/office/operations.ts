@@ -34,6 +34,7 @@ import { changeStaffRoles, endStaff } from '../../identity/staff/operations.ts';
 import { actAsStaff } from '../../resale/resale/index.ts';
 import { readOfficeResale } from '../../resale/resale/queries.ts';
 import {
+  changeLot,
   listUnsoldAtPrice,
   offerAfterSale,
   type ReopenTerms,
@@ -43,6 +44,7 @@ import {
 } from '../../selling/auction/index.ts';
 import { acceptOffer, counterOffer } from '../../selling/offer/index.ts';
 import { readOffer } from '../../selling/offer/queries.ts';
+import { createListing, openItemToOffers } from '../../selling/sale/index.ts';
 import { changeCertificate } from '../../selling/saleHold/operations.ts';
 
 // Acts that one staff member requests and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
@@ -119,6 +121,12 @@ async function executeRequest(
       return openByStaff(ctx, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
     case 'void_bids':
       return voidAuctionBids(ctx, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
+    case 'lot_terms':
+      return changeLot(ctx, { ...by, auctionId: subjectId, change: lotTerms.parse(terms) });
+    case 'list_item':
+      return createListing(ctx, { ...by, itemId: subjectId, ...listingTerms.parse(terms) });
+    case 'open_offers':
+      return openItemToOffers(ctx, { ...by, itemId: subjectId, ...openTerms.parse(terms) });
     case 'certificate':
       return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
     case 'authentication':
@@ -150,6 +158,21 @@ const authenticationTerms = z.object({
   publicNote: z.string().optional(),
 });
 const rolesTerms = z.object({ roles: z.array(z.enum(StaffRole)) });
+const lotTerms = z.object({
+  openingCents: z.int().optional(),
+  reserveCents: z.int().nullable().optional(),
+  startsAt: z.string().optional(),
+  endsAt: z.string().optional(),
+  publicNote: z.string().optional(),
+});
+const listingTerms = z.object({
+  priceCents: z.int(),
+  quantity: z.int(),
+  perUserLimit: z.int(),
+  startsAt: z.string().optional(),
+  endsAt: z.string().optional(),
+});
+const openTerms = z.object({ minOfferCents: z.int().nullable(), instantPriceCents: z.int().nullable() });
 const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNote: z.string() });
 
 const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });

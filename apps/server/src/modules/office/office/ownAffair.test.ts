@@ -91,9 +91,16 @@ async function createLotSubjects({ itemId, auctionId }: { itemId: string; auctio
     ...[offer, itemId, owner ?? seller.id, buyer.id, now],
   );
   const request = await requestAbout('reopen', auctionId);
+  const sale = newSubjectId();
+  await run(
+    `insert into sale (id, slug, title, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, created_at)
+     values ($1, $2, 'Weekly', $3::timestamptz, $3::timestamptz + interval '1 day', 0, 'weekly', 1000, 1000, $3)`,
+    ...[sale, `sale-${sale}`, now],
+  );
+  await run('update auction set sale_id = $2, sale_position = 1 where id = $1', auctionId, sale);
   const invoice = await invoiceOf(buyer.id, itemId);
   const report = await reportOf('lot', auctionId);
-  return { item: itemId, auction: auctionId, offer, resale: offer, payout: offer, request, report, ...invoice };
+  return { item: itemId, auction: auctionId, sale, offer, resale: offer, payout: offer, request, report, ...invoice };
 }
 
 beforeAll(async () => {
@@ -172,7 +179,8 @@ function callWithId({ route }: Entry, at: string, id: string): Promise<TestRespo
   if (part === 'body' && body !== undefined) {
     const [first = '', last = ''] = steps;
     const list = body[first.replace('[]', '')] as Array<Record<string, unknown>>;
-    if (first.endsWith('[]')) list[0]![last] = id;
+    if (first.endsWith('[]') && last === '') body[first.replace('[]', '')] = [id];
+    else if (first.endsWith('[]')) list[0]![last] = id;
     else if (last === '') body[first] = id;
     else body[first] = { [last]: id };
   }
@@ -237,6 +245,7 @@ describe('no one acts on their own affairs', () => {
       'office.draftIntakeLine',
       'office.createSeals',
       'office.moveSeals',
+      'office.createSale',
       ...SETTING_KEYS.map((key) => `setting.${key}`),
       'office.inviteStaff',
       'office.endInvitation',

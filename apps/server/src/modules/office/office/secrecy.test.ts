@@ -156,10 +156,17 @@ async function seedDesk(): Promise<void> {
   for (const person of [staff, ...people]) await world.logIn(person);
   expect((await ada.client.get(`/v1/auction/${lots.blind}/last-bid`)).body.status).toBe('blind');
   serial = (await run('select serial from item where id = $1', sale.item.id)).rows[0].serial;
+  const [drafted, alone, listed] = [await makeItem(world.ctx), await makeItem(world.ctx), await makeItem(world.ctx)];
+  const [startsAt, endsAt] = ['2090-01-01T00:00:00.000Z', '2090-01-08T00:00:00.000Z'];
+  const weekly = { title: 'Weekly', preset: 'weekly', opensAt: startsAt, firstEndAt: endsAt };
+  const weeklySale = await post('/v1/office/sale', weekly, 201);
+  await post(`/v1/office/sale/${weeklySale.id}/lot`, { itemIds: [drafted.id] }, 200);
+  await post('/v1/office/auction', { itemId: alone.id, openingCents: 10_000, startsAt, endsAt }, 201);
+  await post('/v1/office/listing', { itemId: listed.id, priceCents: 90_000_000, note }, 201);
   const refund = await queryId('select id from refund where invoice_id = $1', paid.invoiceId);
   ids = {
     ...{ user: ada.id, item: open.itemId, auction: open.auctionId, invoice: paid.invoiceId, refund, strike },
-    ...{ offer: second.id, resale: sale.id, payout: sale.id, taxCertificate, coupon: coupon.id },
+    ...{ offer: second.id, resale: sale.id, payout: sale.id, taxCertificate, coupon: coupon.id, sale: weeklySale.id },
   };
 }
 

@@ -1,8 +1,9 @@
 export { advanceLot } from './advance.ts';
 export { endLotOffers, offerAfterSale } from './afterSale/operations.ts';
-export { listUnsoldAtPrice, openUnsoldToOffers } from './afterSale/relist.ts';
+export { listingTimes, listUnsoldAtPrice, openUnsoldToOffers } from './afterSale/relist.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { pauseAllAuctions, resumeAllAuctions } from './office/allLots.ts';
+export { changeLot } from './office/changeLot.ts';
 export { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from './office/heldLots.ts';
 export { LOT_TABLE, readOfficeLots } from './office/list.ts';
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';

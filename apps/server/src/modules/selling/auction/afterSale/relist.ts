@@ -132,7 +132,10 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
 }
 
 /** Start and end of a listing, in epoch ms. Refusals: validation_failed. */
-function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsAt: number } | Refusal {
+export function listingTimes(
+  terms: Pick<PriceTerms, 'startsAt' | 'endsAt'>,
+  now: number,
+): { startsAt: number; endsAt: number } | Refusal {
   const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
   const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
   if (startsAt >= now && endsAt > startsAt) return { startsAt, endsAt };

@@ -1,0 +1,1 @@
+export { createListing, openItemToOffers } from './listing.ts';

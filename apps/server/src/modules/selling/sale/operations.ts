@@ -1,0 +1,303 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
+import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
+import { mayMoveTimes, type SaleClock, saleClockIssues, saleSlug } from '@assay/domain/auction/sale.ts';
+import { type LotTerms, PRESETS, type SalePreset, termsIssues, termsOf } from '@assay/domain/auction/salePresets.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { toTerms } from './presenter.ts';
+import { readSale } from './queries.ts';
+
+// Staff make and change sales. The sale's row is the first lock of everything that touches its unpublished lots.
+
+type LockedSale = Tables['sale'];
+
+/** Locks a sale, or null. */
+export async function lockSale(tx: Tx, saleId: string): Promise<LockedSale | null> {
+  const { rows } = await tx.client.query<LockedSale>('select * from sale where id = $1 for update', [saleId]);
+  return rows[0] ?? null;
+}
+
+/** Locks a sale that is neither published nor canceled. Refusals: not_found, auction_state. */
+export async function lockDraftSale(tx: Tx, saleId: string): Promise<LockedSale | Refusal> {
+  const sale = await lockSale(tx, saleId);
+  if (sale === null) return refuse('not_found');
+  if (sale.canceled_at !== null) return refuse('auction_state', { detail: 'The sale is canceled' });
+  if (sale.published_at !== null) return refuse('auction_state', { detail: 'The sale is published' });
+  return sale;
+}
+
+export const invalid = (errors: readonly FieldIssue[]): Refusal => refuse('validation_failed', { errors: [...errors] });
+
+type NewSale = {
+  title: string;
+  text: string;
+  opensAt: string;
+  firstEndAt: string;
+  staggerMs?: number | undefined;
+  preset: SalePreset;
+  terms?: LotTerms | undefined;
+  note?: string | undefined;
+};
+
+/** Creates a sale without lots. Refusal: validation_failed (times, terms). */
+export async function createSale(ctx: AppContext, given: NewSale & { actor: Actor }): Promise<OfficeSale | Refusal> {
+  const now = ctx.clock.now();
+  const clock: SaleClock = {
+    opensAt: Date.parse(given.opensAt),
+    firstEndAt: Date.parse(given.firstEndAt),
+    staggerMs: given.staggerMs ?? PRESETS[given.preset].staggerMs,
+  };
+  const terms = termsOf(given.preset, given.terms);
+  const errors = [...saleClockIssues(clock, now), ...termsIssues(terms)];
+  if (errors.length > 0) return invalid(errors);
+  return transact(ctx, async (tx) => {
+    const id = newId(now);
+    await tx.client.query(
+      `insert into sale (id, slug, title, text, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, blind_ms, table_version,
+         created_by, created_at)
+       values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), $7, $8, $9, $10, $11, $12, $13, to_timestamp($14 / 1000.0))`,
+      [
+        id,
+        await freeSlug(tx, saleSlug(given.title), id),
+        given.title,
+        given.text,
+        clock.opensAt,
+        clock.firstEndAt,
+        clock.staggerMs,
+        given.preset,
+        terms.windowMs,
+        terms.capMs,
+        terms.blindMs,
+        terms.tableVersion,
+        given.actor.userId,
+        now,
+      ],
+    );
+    const { actor, note = '', ...after } = given;
+    await recordAudit(tx, { actor, action: 'sale.create', subject: 'sale', subjectId: id, note, after, at: now });
+    return (await readSale(tx.client, id, now))!;
+  });
+}
+
+/** This slug, or it with the end of the sale's id where another sale has it. */
+async function freeSlug(tx: Tx, slug: string, id: string): Promise<string> {
+  const { rowCount } = await tx.client.query('select from sale where slug = $1', [slug]);
+  return rowCount === 0 ? slug : `${slug}-${id.slice(-6)}`;
+}
+
+type SaleChange = {
+  title?: string | undefined;
+  text?: string | undefined;
+  slug?: string | undefined;
+  coverMediaId?: string | null | undefined;
+  opensAt?: string | undefined;
+  firstEndAt?: string | undefined;
+  staggerMs?: number | undefined;
+  preset?: SalePreset | undefined;
+  terms?: LotTerms | undefined;
+};
+
+/**
+ * Changes a sale. A published one keeps its address and terms; its times move until 24 hours before the first of its lots
+ * starts, and its lots move along. Refusals: not_found, auction_state, validation_failed.
+ */
+export async function editSale(
+  ctx: AppContext,
+  act: { saleId: string; change: SaleChange; note?: string | undefined; actor: Actor },
+): Promise<OfficeSale | Refusal> {
+  const now = ctx.clock.now();
+  const { saleId, change, actor, note } = act;
+  return transact(ctx, async (tx) => {
+    const sale = await lockSale(tx, saleId);
+    if (sale === null) return refuse('not_found');
+    if (sale.canceled_at !== null) return refuse('auction_state', { detail: 'The sale is canceled' });
+    const clock = clockAfter(sale, change);
+    const refusal =
+      (await coverRefusal(tx, saleId, change.coverMediaId)) ??
+      (sale.published_at === null
+        ? await draftRefusal(tx, sale, change, clock, now)
+        : await movePublished(tx, sale, change, { clock, note, now }));
+    if (refusal !== null) return refusal;
+    const terms = termsAfter(sale, change);
+    await tx.client.query(
+      `update sale set title = $2, text = $3, slug = $4, cover_media_id = $5, opens_at = to_timestamp($6 / 1000.0),
+         first_end_at = to_timestamp($7 / 1000.0), stagger_ms = $8, preset = $9, window_ms = $10, cap_ms = $11, blind_ms = $12, table_version = $13
+       where id = $1`,
+      [
+        saleId,
+        change.title ?? sale.title,
+        change.text ?? sale.text,
+        change.slug ?? sale.slug,
+        change.coverMediaId === undefined ? sale.cover_media_id : change.coverMediaId,
+        clock.opensAt,
+        clock.firstEndAt,
+        clock.staggerMs,
+        change.preset ?? sale.preset,
+        terms.windowMs,
+        terms.capMs,
+        terms.blindMs,
+        terms.tableVersion,
+      ],
+    );
+    await recordAudit(tx, {
+      actor,
+      action: 'sale.change',
+      subject: 'sale',
+      subjectId: saleId,
+      ...(note === undefined ? {} : { note }),
+      before: { title: sale.title, opensAt: sale.opens_at, firstEndAt: sale.first_end_at, staggerMs: sale.stagger_ms },
+      after: change,
+      at: now,
+    });
+    return (await readSale(tx.client, saleId, now))!;
+  });
+}
+
+const clockAfter = (sale: LockedSale, change: SaleChange): SaleClock => ({
+  opensAt: change.opensAt === undefined ? sale.opens_at.getTime() : Date.parse(change.opensAt),
+  firstEndAt: change.firstEndAt === undefined ? sale.first_end_at.getTime() : Date.parse(change.firstEndAt),
+  staggerMs: change.staggerMs ?? sale.stagger_ms,
+});
+
+/** A preset that is chosen brings its terms; `custom` starts from those of the sale. */
+function termsAfter(sale: LockedSale, { preset = sale.preset, terms }: SaleChange): LotTerms {
+  return termsOf(preset, preset === 'custom' ? (terms ?? toTerms(sale)) : undefined);
+}
+
+async function draftRefusal(
+  tx: Tx,
+  sale: LockedSale,
+  change: SaleChange,
+  clock: SaleClock,
+  now: number,
+): Promise<Refusal | null> {
+  const changesClock =
+    change.opensAt !== undefined || change.firstEndAt !== undefined || change.staggerMs !== undefined;
+  const errors = [...(changesClock ? saleClockIssues(clock, now) : []), ...termsIssues(termsAfter(sale, change))];
+  if (change.slug !== undefined && change.slug !== sale.slug) {
+    const { rowCount } = await tx.client.query('select from sale where slug = $1', [change.slug]);
+    if (rowCount !== 0) errors.push(issue('slug', 'taken', 'Another sale has this address'));
+    else if (saleSlug(change.slug) !== change.slug) errors.push(issue('slug', 'reserved', 'Choose another address'));
+  }
+  return errors.length === 0 ? null : invalid(errors);
+}
+
+async function coverRefusal(tx: Tx, saleId: string, mediaId: string | null | undefined): Promise<Refusal | null> {
+  if (mediaId === undefined || mediaId === null) return null;
+  const { rowCount } = await tx.client.query(
+    `select from media m where m.id = $2 and m.type = 'image' and (
+       exists (select from draft_lot d where d.sale_id = $1 and d.item_id = m.item_id)
+       or exists (select from auction a where a.sale_id = $1 and a.item_id = m.item_id))`,
+    [saleId, mediaId],
+  );
+  return rowCount === 0 ? invalid([issue('coverMediaId', 'invalid', 'Choose a photo of an item in this sale')]) : null;
+}
+
+/** Moves the lots of a published sale along with its clock. Lots with times of their own stay where they are. */
+async function movePublished(
+  tx: Tx,
+  sale: LockedSale,
+  change: SaleChange,
+  { clock, note, now }: { clock: SaleClock; note: string | undefined; now: number },
+): Promise<Refusal | null> {
+  if (change.preset !== undefined || change.terms !== undefined || change.slug !== undefined)
+    return refuse('auction_state', { detail: 'The sale is published, so its terms and address can’t change' });
+  if (note === undefined) return invalid([issue('note', 'required', 'Enter a reason')]);
+  const before = clockAfter(sale, {});
+  if (
+    clock.opensAt === before.opensAt &&
+    clock.firstEndAt === before.firstEndAt &&
+    clock.staggerMs === before.staggerMs
+  )
+    return null;
+  const errors = saleClockIssues(clock, now);
+  if (errors.length > 0) return invalid(errors);
+  const { rows } = await tx.client.query<{ starts_at: number; is_begun: boolean }>(
+    `select round(date_part('epoch', starts_at) * 1000) as starts_at, status <> 'not_started' or paused_at is not null as is_begun
+     from auction where sale_id = $1 and status <> 'done' order by id for update`,
+    [sale.id],
+  );
+  if (rows.some((row) => row.is_begun || !mayMoveTimes(row.starts_at, now)))
+    return refuse('auction_state', { detail: 'Times can move only until 24 hours before the first lot starts' });
+  const moved = `
+    select a.id,
+      case when a.starts_at = to_timestamp($2 / 1000.0) then to_timestamp($3 / 1000.0) else a.starts_at end as starts_at,
+      case when a.ends_at = to_timestamp(($4 + (a.sale_position - 1) * $5::bigint) / 1000.0)
+        then to_timestamp(($6 + (a.sale_position - 1) * $7::bigint) / 1000.0) else a.ends_at end as ends_at
+    from auction a where a.sale_id = $1 and a.status = 'not_started'`;
+  const values = [
+    sale.id,
+    before.opensAt,
+    clock.opensAt,
+    before.firstEndAt,
+    before.staggerMs,
+    clock.firstEndAt,
+    clock.staggerMs,
+  ];
+  const wrong = await tx.client.query(`select from (${moved}) m where m.ends_at <= m.starts_at limit 1`, values);
+  if (wrong.rowCount !== 0)
+    return invalid([issue('opensAt', 'too_late', 'A lot with its own times would end before it starts')]);
+  await tx.client.query(
+    `update auction a set starts_at = m.starts_at, ends_at = m.ends_at, next_due_at = m.starts_at from (${moved}) m where a.id = m.id`,
+    values,
+  );
+  return null;
+}
+
+/**
+ * Puts all lots of a draft sale in this order, and staggers their ends. Refusals: not_found; auction_state;
+ * validation_failed (not exactly the lots of the sale; the times).
+ */
+export async function arrangeSale(
+  ctx: AppContext,
+  act: {
+    saleId: string;
+    lotIds: readonly string[];
+    firstEndAt?: string | undefined;
+    staggerMs?: number | undefined;
+    actor: Actor;
+  },
+): Promise<OfficeSale | Refusal> {
+  const now = ctx.clock.now();
+  const { saleId, lotIds, actor } = act;
+  return transact(ctx, async (tx) => {
+    const sale = await lockDraftSale(tx, saleId);
+    if (isRefusal(sale)) return sale;
+    const clock = clockAfter(sale, act);
+    const isMoved = act.firstEndAt !== undefined || act.staggerMs !== undefined;
+    const errors = isMoved ? saleClockIssues(clock, now) : [];
+    if (errors.length > 0) return invalid(errors);
+    const { rows } = await tx.client.query<Pick<Tables['draft_lot'], 'id'>>(
+      'select id from draft_lot where sale_id = $1',
+      [saleId],
+    );
+    const wanted = new Set(lotIds);
+    if (wanted.size !== lotIds.length || rows.length !== lotIds.length || !rows.every(({ id }) => wanted.has(id)))
+      return invalid([issue('lotIds', 'invalid', 'The lots of this sale have changed. Load the page again')]);
+    await tx.client.query(
+      `update draft_lot d set position = w.position from unnest($2::uuid[]) with ordinality as w (id, position)
+       where d.id = w.id and d.sale_id = $1`,
+      [saleId, lotIds],
+    );
+    if (isMoved)
+      await tx.client.query('update sale set first_end_at = to_timestamp($2 / 1000.0), stagger_ms = $3 where id = $1', [
+        saleId,
+        clock.firstEndAt,
+        clock.staggerMs,
+      ]);
+    await recordAudit(tx, {
+      actor,
+      action: 'sale.arrange',
+      subject: 'sale',
+      subjectId: saleId,
+      after: { lots: lotIds.length, firstEndAt: new Date(clock.firstEndAt).toISOString(), staggerMs: clock.staggerMs },
+      at: now,
+    });
+    return (await readSale(tx.client, saleId, now))!;
+  });
+}

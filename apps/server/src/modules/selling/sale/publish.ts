@@ -1,0 +1,162 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import { issue } from '@assay/domain/account/issue.ts';
+import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { setOfferType } from '../../catalog/item/operations.ts';
+import { publishItems } from '../../catalog/itemEditor/index.ts';
+import { withdrawAuction } from '../auction/index.ts';
+import { closeOffers } from '../offer/operations.ts';
+import { invalid, lockDraftSale, lockSale } from './operations.ts';
+import { BLOCKER_TEXT } from './policy.ts';
+import { blockersOf, type DraftLotRow } from './presenter.ts';
+import { draftLotsSql, readSale, readSaleLot } from './queries.ts';
+
+type Act = { actor: Actor; note: string };
+
+/**
+ * Publishes a sale: all its lots become public in one transaction, and their items live, or nothing happens. Refusals:
+ * not_found; auction_state (published, canceled); validation_failed, with an error for everything that blocks a lot
+ * (`lots.{id}`); item_state.
+ */
+export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Promise<OfficeSale | Refusal> {
+  const now = ctx.clock.now();
+  const { saleId, actor, note } = act;
+  return transact(ctx, async (tx, emit) => {
+    const sale = await lockDraftSale(tx, saleId);
+    if (isRefusal(sale)) return sale;
+    const count = await publishDrafts(tx, emit, { where: 'd.sale_id = $1', id: saleId, now });
+    if (isRefusal(count)) return count;
+    await tx.client.query('update sale set published_at = $2 where id = $1', [saleId, new Date(now)]);
+    const after = { lots: count };
+    await recordAudit(tx, { actor, action: 'sale.publish', subject: 'sale', subjectId: saleId, note, after, at: now });
+    return (await readSale(tx.client, saleId, now))!;
+  });
+}
+
+/** Publishes a lot that is in no sale. Refusals as for a sale. */
+export function publishLot(ctx: AppContext, act: Act & { lotId: string }): Promise<OfficeSaleLot | Refusal> {
+  const now = ctx.clock.now();
+  const { lotId, actor, note } = act;
+  return transact(ctx, async (tx, emit) => {
+    const { rows } = await tx.client.query<Pick<Tables['draft_lot'], 'sale_id'>>(
+      'select sale_id from draft_lot where id = $1 for update',
+      [lotId],
+    );
+    if (rows[0] === undefined) {
+      const { rowCount } = await tx.client.query('select from auction where id = $1', [lotId]);
+      return rowCount === 0 ? refuse('not_found') : refuse('auction_state', { detail: 'The lot is published' });
+    }
+    if (rows[0].sale_id !== null)
+      return refuse('auction_state', { detail: 'The lot is in a sale. Publish the sale with all its lots' });
+    const count = await publishDrafts(tx, emit, { where: 'd.id = $1', id: lotId, now });
+    if (isRefusal(count)) return count;
+    await recordAudit(tx, { actor, action: 'lot.publish', subject: 'auction', subjectId: lotId, note, at: now });
+    return (await readSaleLot(tx.client, lotId, now))!;
+  });
+}
+
+/** Moves drafts to auction, under the locks of their items; the caller holds those of the drafts. Returns how many. */
+async function publishDrafts(
+  tx: Tx,
+  emit: Emit,
+  { where, id, now }: { where: string; id: string; now: number },
+): Promise<number | Refusal> {
+  await tx.client.query(
+    `select i.id from item i where i.id in (select d.item_id from draft_lot d where ${where}) order by i.id for update`,
+    [id],
+  );
+  // Read under the locks: what another transaction has listed or sold meanwhile blocks.
+  const { rows } = await tx.client.query<DraftLotRow>(`${draftLotsSql(where)} order by d.position, d.id`, [id]);
+  if (rows.length === 0) return invalid([issue('lots', 'required', 'Add at least one lot')]);
+  const errors = rows.flatMap((row) =>
+    blockersOf(row, now).map((blocker) =>
+      issue(`lots.${row.id}`, blocker, `${lotName(row)}: ${BLOCKER_TEXT[blocker]}`),
+    ),
+  );
+  if (errors.length > 0)
+    return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
+  const itemIds = rows.map((row) => row.item_id);
+  const refusal = await publishItems(tx, itemIds, now);
+  if (refusal !== null) return refusal;
+  await setOfferType(tx, itemIds, 'auction');
+  await tx.client.query(
+    `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
+       reserve_cents, price_cents, table_version, next_due_at, created_at, sale_id, sale_position)
+     select l.id, l.item_id, 'auction', 'not_started', l.starts_at, l.ends_at, l.blind_ms is not null, l.window_ms, l.cap_ms,
+       coalesce(l.blind_ms, $3), l.opening_cents, l.reserve_cents, l.opening_cents, l.table_version, l.starts_at, $2, l.sale_id, l.position
+     from (${draftLotsSql(where)}) l order by l.position, l.id`,
+    [id, new Date(now), DEFAULT_TIMERS.blindMs],
+  );
+  await tx.client.query(`delete from draft_lot d where ${where}`, [id]);
+  const asked = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
+    `select i.id, i.title, i.slug from item i where i.id = any($1::uuid[])
+       and exists (select from offer o where o.item_id = i.id and o.status in ('pending', 'countered')) order by i.id`,
+    [itemIds],
+  );
+  for (const item of asked.rows) await closeOffers(tx, emit, item, now);
+  return rows.length;
+}
+
+const lotName = ({ position, title }: DraftLotRow): string =>
+  position === null ? `“${title}”` : `${position}. “${title}”`;
+
+/** A sale is canceled at least this long before its first lot starts, so that no bid comes while its lots are withdrawn. */
+const CANCEL_BEFORE_MS = 10 * 60_000;
+
+/**
+ * Cancels a sale. A draft frees its items. A published one withdraws its lots, one transaction each, while none has
+ * started; called again it continues where it stopped. Refusals: not_found, auction_state, auction_processing.
+ */
+export async function cancelSale(
+  ctx: AppContext,
+  act: Act & { saleId: string; publicNote: string },
+): Promise<OfficeSale | Refusal> {
+  const refusal = await transact(ctx, (tx) => markCanceled(tx, act, ctx.clock.now()));
+  if (refusal !== null) return refusal;
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
+    "select id from auction where sale_id = $1 and status <> 'done' order by id",
+    [act.saleId],
+  );
+  const sale = (await readSale(ctx.pool, act.saleId, ctx.clock.now()))!;
+  const { actor, note } = act;
+  const publicNote = sale.publicNote ?? act.publicNote;
+  for (const { id: auctionId } of rows) {
+    const done = await withdrawAuction(ctx, { auctionId, actor, note, reason: 'catalogue_error', publicNote });
+    if (isRefusal(done) && done.code !== 'auction_done') return done;
+  }
+  return (await readSale(ctx.pool, act.saleId, ctx.clock.now()))!;
+}
+
+async function markCanceled(
+  tx: Tx,
+  { saleId, actor, note, publicNote }: Act & { saleId: string; publicNote: string },
+  now: number,
+): Promise<Refusal | null> {
+  const sale = await lockSale(tx, saleId);
+  if (sale === null) return refuse('not_found');
+  if (sale.canceled_at !== null) return null;
+  if (sale.published_at !== null) {
+    const { rowCount } = await tx.client.query(
+      "select from auction where sale_id = $1 and (status <> 'not_started' or starts_at < $2) limit 1",
+      [saleId, new Date(now + CANCEL_BEFORE_MS)],
+    );
+    if (rowCount !== 0)
+      return refuse('auction_state', {
+        detail: 'You can cancel a sale until 10 minutes before its first lot starts. Withdraw single lots instead',
+      });
+  }
+  await tx.client.query('delete from draft_lot where sale_id = $1', [saleId]);
+  await tx.client.query('update sale set canceled_at = $2, public_note = $3 where id = $1', [
+    saleId,
+    new Date(now),
+    publicNote,
+  ]);
+  const after = { publicNote };
+  await recordAudit(tx, { actor, action: 'sale.cancel', subject: 'sale', subjectId: saleId, note, after, at: now });
+  return null;
+}

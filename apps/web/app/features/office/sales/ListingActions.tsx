@@ -1,0 +1,100 @@
+import type { SellableItem } from '@assay/contract/shapes/sale.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { assayReceives, parseMoney } from '../deskText.ts';
+import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
+import { amountFault, parseCount, parseEasternTime } from '../typed.ts';
+import { NewLot } from './LotAlone.tsx';
+import { TIME_HINT, timeFault } from './saleText.ts';
+
+const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
+  typed.trim() === '' ? null : check(typed);
+const countFault = (typed: string): string | null =>
+  parseCount(typed) === null ? 'Enter a whole number, for example 1' : null;
+const time = (name: string, label: string, blank: string): ActionInput => ({
+  name,
+  label,
+  kind: 'mono',
+  hint: `${TIME_HINT} ${blank}`,
+  check: unlessBlank(timeFault),
+});
+
+/** Sells an approved item at a fixed price, or opens it to offers. */
+export function ListingActions({ item }: { item: SellableItem }) {
+  const { itemId, title } = item;
+  return (
+    <div className="office-acts mt-2">
+      <OfficeAction
+        id={`list-${itemId}`}
+        title="Sell at a fixed price"
+        buttonLabel="List item"
+        tone="commit"
+        inputs={[
+          {
+            name: 'priceCents',
+            label: 'Price',
+            kind: 'money',
+            check: amountFault,
+            preview: (typed) => assayReceives(parseMoney(typed)),
+          },
+          { name: 'quantity', label: 'Quantity', defaultValue: '1', check: countFault },
+          { name: 'perUserLimit', label: 'Limit per person', defaultValue: '1', check: countFault },
+          time('startsAt', 'Starts', 'Leave blank to start now.'),
+          time('endsAt', 'Ends', 'Leave blank for 90 days.'),
+        ]}
+        send={(values, note, idempotencyKey) => {
+          const priceCents = parseMoney(values.priceCents ?? '') ?? 0;
+          const [startsAt, endsAt] = [parseEasternTime(values.startsAt ?? ''), parseEasternTime(values.endsAt ?? '')];
+          return browserApi.call('office.createListing', {
+            body: {
+              itemId,
+              priceCents,
+              expectedTotalCents: priceCents,
+              quantity: parseCount(values.quantity ?? '') ?? 1,
+              perUserLimit: parseCount(values.perUserLimit ?? '') ?? 1,
+              ...(startsAt === null ? {} : { startsAt }),
+              ...(endsAt === null ? {} : { endsAt }),
+              note,
+            },
+            idempotencyKey,
+          });
+        }}
+        doneMessage={`${title} is listed.`}
+      />
+      <OfficeAction
+        id={`offers-${itemId}`}
+        title="Open to offers"
+        inputs={[
+          {
+            name: 'amountCents',
+            label: 'Minimum offer',
+            kind: 'money',
+            hint: 'Lower offers are declined automatically. Leave blank for none.',
+            check: unlessBlank(amountFault),
+          },
+          {
+            name: 'instantPriceCents',
+            label: 'Instant sale price',
+            kind: 'money',
+            hint: 'An offer of this much buys the item immediately. Leave blank for none.',
+            check: unlessBlank(amountFault),
+          },
+        ]}
+        send={(values, note, idempotencyKey) => {
+          const instantPriceCents = parseMoney(values.instantPriceCents ?? '');
+          return browserApi.call('office.openItemToOffers', {
+            params: { id: itemId },
+            body: {
+              minOfferCents: parseMoney(values.amountCents ?? ''),
+              instantPriceCents,
+              expectedTotalCents: instantPriceCents ?? 0,
+              note,
+            },
+            idempotencyKey,
+          });
+        }}
+        doneMessage={`${title} is open to offers.`}
+      />
+      <NewLot item={item} />
+    </div>
+  );
+}

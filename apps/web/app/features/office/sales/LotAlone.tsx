@@ -1,0 +1,87 @@
+import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
+import type { SalePreset } from '@assay/domain/auction/salePresets.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { parseMoney } from '../deskText.ts';
+import { OfficeAction } from '../OfficeAction.tsx';
+import { amountFault, parseEasternTime } from '../typed.ts';
+import { LotForm } from './LotForm.tsx';
+import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
+
+const dollars = (cents: number): string => String(cents / 100);
+
+/** Creates an unpublished lot of an item that is in no sale. */
+export function NewLot({ item: { itemId, title, openingCents } }: { item: SellableItem }) {
+  return (
+    <OfficeAction
+      id={`lot-of-${itemId}`}
+      title="Auction by itself"
+      buttonLabel="Create lot"
+      inputs={[
+        {
+          name: 'openingCents',
+          label: 'Opening bid',
+          kind: 'money',
+          defaultValue: dollars(openingCents),
+          check: amountFault,
+        },
+        {
+          name: 'reserveCents',
+          label: 'Reserve',
+          kind: 'money',
+          hint: 'Leave blank for no reserve.',
+          check: (typed) => (typed.trim() === '' ? null : amountFault(typed)),
+        },
+        { name: 'startsAt', label: 'Starts', kind: 'mono', hint: TIME_HINT, check: timeFault },
+        { name: 'endsAt', label: 'Ends', kind: 'mono', hint: TIME_HINT, check: timeFault },
+        {
+          name: 'preset',
+          label: 'Preset',
+          kind: 'select',
+          options: PRESET_OPTIONS.filter(({ value }) => value !== 'custom'),
+          defaultValue: 'weekly',
+        },
+      ]}
+      send={(values, note, idempotencyKey) =>
+        browserApi.call('office.createLot', {
+          body: {
+            itemId,
+            openingCents: parseMoney(values.openingCents ?? '') ?? 0,
+            reserveCents: parseMoney(values.reserveCents ?? ''),
+            startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
+            endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+            preset: (values.preset ?? 'weekly') as SalePreset,
+            note,
+          },
+          idempotencyKey,
+        })
+      }
+      doneMessage={`A lot of ${title} is created. Publish it under Unpublished lots.`}
+    />
+  );
+}
+
+/** An unpublished lot outside of a sale: what blocks it, its publication, and its form. */
+export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: string }) {
+  return (
+    <>
+      {lot.blockers.length === 0 ? (
+        <div className="office-acts">
+          <OfficeAction
+            id={`publish-${lot.id}`}
+            title="Publish lot"
+            tone="commit"
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.publishLot', { params: { id: lot.id }, body: { note }, idempotencyKey })
+            }
+            doneMessage={`${lot.title} is published.`}
+          />
+        </div>
+      ) : (
+        <p className="text-seal">
+          It can’t be published yet: {lot.blockers.map((blocker) => BLOCKERS[blocker]).join('; ')}.
+        </p>
+      )}
+      <LotForm lot={lot} backHref={backHref} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { OfficeSaleDetail } from '@assay/contract/shapes/sale.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
+import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
+import { easternInput, typedTime } from './saleText.ts';
+
+const PUBLIC_NOTE: ActionInput = {
+  name: 'publicNote',
+  label: 'Public note',
+  kind: 'area',
+  hint: 'Shown on the pages of the sale and its lots. 10 characters or more.',
+  check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+};
+
+const NO_COVER = { value: 'none', label: 'No cover' };
+/** The most items to choose a cover from. */
+const MAX_COVERS = 200;
+
+function coverOptions({ items, coverMediaId }: OfficeSaleDetail) {
+  const options = items
+    .flatMap(({ pictureId, title }) => (pictureId === null ? [] : [{ value: pictureId, label: title }]))
+    .slice(0, MAX_COVERS);
+  const isKnown = coverMediaId === null || options.some(({ value }) => value === coverMediaId);
+  return isKnown ? options : [{ value: coverMediaId, label: 'The present cover' }, ...options];
+}
+
+/** What staff may do with a sale in its state. */
+export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
+  const params = { id: sale.id };
+  const isDraft = sale.status === 'draft';
+  if (sale.status === 'canceled' || sale.status === 'done') return null;
+  const blocked = sale.items.filter(({ blockers }) => blockers.length > 0).length;
+  const times = { opensAt: easternInput(sale.opensAt), firstEndAt: easternInput(sale.firstEndAt) };
+  const inputs = saleInputs(sale, times);
+  return (
+    <div className="office-acts mt-4">
+      {isDraft && sale.items.length > 0 ? (
+        <OfficeAction
+          id="publish"
+          title={sale.items.length === 1 ? 'Publish 1 lot' : `Publish ${sale.items.length} lots`}
+          buttonLabel="Publish sale"
+          tone="commit"
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('office.publishSale', { params, body: { note }, idempotencyKey })
+          }
+          doneMessage={`${sale.title} is published with all its lots.`}
+        >
+          <p>
+            {blocked === 0
+              ? 'All lots become public together. Afterwards openings and reserves only go down, and terms stay.'
+              : `${blocked} of ${sale.items.length} lots can’t be published yet. Nothing is published until they are mended or removed.`}
+          </p>
+        </OfficeAction>
+      ) : null}
+      <OfficeAction
+        id="edit-sale"
+        title="Edit sale"
+        buttonLabel="Save sale"
+        inputs={[
+          { name: 'title', label: 'Title', defaultValue: sale.title },
+          {
+            name: 'text',
+            label: 'Text',
+            kind: 'area',
+            defaultValue: sale.text,
+            hint: 'Shown above the catalog of the sale.',
+            check: () => null,
+          },
+          {
+            name: 'coverMediaId',
+            label: 'Cover',
+            kind: 'select',
+            hint: 'The first photo of one of its items.',
+            options: [NO_COVER, ...coverOptions(sale)],
+            defaultValue: sale.coverMediaId ?? NO_COVER.value,
+          },
+          ...(isDraft
+            ? [{ name: 'slug', label: 'Address', kind: 'mono' as const, defaultValue: sale.slug }, ...inputs]
+            : inputs.filter(({ name }) => ['opensAt', 'firstEndAt', 'staggerMs'].includes(name))),
+        ]}
+        send={(values, note, idempotencyKey) => {
+          const [opensAt, firstEndAt] = [
+            typedTime(values.opensAt ?? '', sale.opensAt),
+            typedTime(values.firstEndAt ?? '', sale.firstEndAt),
+          ];
+          return browserApi.call('office.editSale', {
+            params,
+            body: {
+              title: (values.title ?? '').trim(),
+              text: (values.text ?? '').trim(),
+              ...(values.coverMediaId === (sale.coverMediaId ?? NO_COVER.value)
+                ? {}
+                : { coverMediaId: values.coverMediaId === NO_COVER.value ? null : (values.coverMediaId ?? null) }),
+              ...(isDraft ? { slug: (values.slug ?? '').trim(), ...typedTerms(values) } : {}),
+              ...(opensAt === undefined || opensAt === sale.opensAt ? {} : { opensAt }),
+              ...(firstEndAt === undefined || firstEndAt === sale.firstEndAt ? {} : { firstEndAt }),
+              ...(typedStagger(values).staggerMs === sale.staggerMs ? {} : typedStagger(values)),
+              note,
+            },
+            idempotencyKey,
+          });
+        }}
+        doneMessage="Sale saved."
+      />
+      <OfficeAction
+        id="cancel-sale"
+        title="Cancel sale"
+        tone="danger"
+        inputs={[PUBLIC_NOTE]}
+        confirm={{
+          title: 'Cancel this sale?',
+          text: isDraft
+            ? 'Its lots are removed and their items are free again. This can’t be undone.'
+            : 'All its lots are withdrawn. This can’t be undone.',
+          cancelLabel: 'Keep sale',
+        }}
+        send={(values, note, idempotencyKey) =>
+          browserApi.call('office.cancelSale', {
+            params,
+            body: { note, publicNote: (values.publicNote ?? '').trim() },
+            idempotencyKey,
+          })
+        }
+        doneMessage={`${sale.title} is canceled.`}
+      />
+    </div>
+  );
+}

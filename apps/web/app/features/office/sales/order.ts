@@ -1,0 +1,35 @@
+import type { OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+
+/** Orders that lots can be put in. */
+export const ORDERS = [
+  { value: 'keep', label: 'As it is' },
+  { value: 'low_first', label: 'Low estimate, lowest first' },
+  { value: 'high_first', label: 'Low estimate, highest first' },
+  { value: 'title', label: 'Title' },
+] as const;
+export type Order = (typeof ORDERS)[number]['value'];
+
+type Sortable = Pick<OfficeSaleLot, 'id' | 'title' | 'estimateLowCents'>;
+
+/** The ids of these lots in an order. Lots without an estimate come last. */
+export function ordered(lots: readonly Sortable[], order: Order): string[] {
+  const byEstimate = (sign: 1 | -1) => (a: Sortable, b: Sortable) => {
+    if (a.estimateLowCents === null || b.estimateLowCents === null)
+      return Number(a.estimateLowCents === null) - Number(b.estimateLowCents === null);
+    return sign * (a.estimateLowCents - b.estimateLowCents);
+  };
+  const rules = {
+    keep: () => 0,
+    low_first: byEstimate(1),
+    high_first: byEstimate(-1),
+    title: (a: Sortable, b: Sortable) => a.title.localeCompare(b.title, 'en'),
+  };
+  return [...lots].sort(rules[order]).map(({ id }) => id);
+}
+
+/** The ids of these lots with one of them moved to a position, from 1. */
+export function movedTo(lots: readonly Pick<Sortable, 'id'>[], id: string, position: number): string[] {
+  const ids = lots.map((lot) => lot.id).filter((other) => other !== id);
+  ids.splice(Math.max(0, Math.min(position - 1, ids.length)), 0, id);
+  return ids;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { easternInput, parseMinutes, parseSeconds, spanText, typedTime, utcText } from './saleText.ts';
+
+test('given a moment, then it is typed in Eastern time and read back', () => {
+  const at = '2026-12-07T02:00:30.000Z';
+  expect(easternInput(at)).toBe('2026-12-06 21:00');
+  expect(utcText(at)).toBe('Dec 7, 02:00 UTC');
+  // Unchanged text keeps the seconds.
+  expect(typedTime('2026-12-06 21:00', at)).toBe(at);
+  expect(typedTime('2026-12-06 21:01', at)).toBe('2026-12-07T02:01:00.000Z');
+  expect(typedTime('soon', at)).toBeUndefined();
+});
+
+test.each([
+  [90_000, '90 s'],
+  [600_000, '10 min'],
+  [7_200_000, '2 h'],
+  [5_400_000, '90 min'],
+  [0, '0 min'],
+])('%d ms is %s', (ms, text) => expect(spanText(ms)).toBe(text));
+
+test('given seconds and minutes as typed, then only figures in range are read', () => {
+  expect(['0', '60', '3600', '3601', '-1', 'x'].map(parseSeconds)).toEqual([0, 60, 3_600, null, null, null]);
+  expect(['0.5', '10', '0', 'x'].map(parseMinutes)).toEqual([30_000, 600_000, null, null]);
+});

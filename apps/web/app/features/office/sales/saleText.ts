@@ -1,0 +1,99 @@
+import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import type { SalePreset } from '@assay/domain/auction/salePresets.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+import { parseEasternTime } from '../typed.ts';
+
+// Sales as text for staff.
+
+export const SALE_STATES: Readonly<Record<OfficeSale['status'], { label: string; tone: Tone }>> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  published: { label: 'Published', tone: 'amber' },
+  running: { label: 'Running', tone: 'commit' },
+  done: { label: 'Done', tone: 'neutral' },
+  canceled: { label: 'Canceled', tone: 'seal' },
+};
+
+export const PRESET_LABELS: Readonly<Record<SalePreset, string>> = {
+  weekly: 'Weekly',
+  premier: 'Premier',
+  live_drop: 'Live drop',
+  custom: 'Custom',
+};
+export const PRESET_OPTIONS = (Object.entries(PRESET_LABELS) as [SalePreset, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+/** What blocks a lot, in a few words. */
+export const BLOCKERS: Readonly<Record<OfficeSaleLot['blockers'][number], string>> = {
+  item_not_approved: 'Item not approved',
+  item_type: 'Not sold in auctions',
+  item_sold: 'Item sold',
+  item_listed: 'Item already listed',
+  item_had_lot: 'Relist from its earlier lot',
+  item_in_transaction: 'Item in an offer or a gift',
+  certificate_hold: 'Certificate or custody hold',
+  no_picture: 'No photo',
+  opening_too_low: 'Opening below $1',
+  reserve_below_opening: 'Reserve below opening',
+  opening_above_estimate: 'Opening above estimate',
+  reserve_above_estimate: 'Reserve above low estimate',
+  starts_in_past: 'Start in the past',
+  ends_before_start: 'Ends before it starts',
+};
+
+/** A duration: "90 s", "10 min", "2 h". */
+export function spanText(ms: number): string {
+  if (ms >= 3_600_000 && ms % 3_600_000 === 0) return `${ms / 3_600_000} h`;
+  return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`;
+}
+
+/** How the lots of a sale close. */
+export const termsText = ({ preset, terms }: Pick<OfficeSale, 'preset' | 'terms'>): string =>
+  `${PRESET_LABELS[preset]}: window ${spanText(terms.windowMs)}, cap ${spanText(terms.capMs)}, ${
+    terms.blindMs === null ? 'no sealed round' : `sealed round ${spanText(terms.blindMs)}`
+  }, increments ${terms.tableVersion}`;
+
+/** A moment in UTC: "Dec 7, 02:00 UTC". */
+export const utcText = (at: string): string => `${UTC.format(Date.parse(at))} UTC`;
+const UTC = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const EASTERN = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** A moment as staff type it: "2026-12-06 21:00", Eastern time. */
+export const easternInput = (at: string): string => {
+  const part = Object.fromEntries(EASTERN.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+};
+
+export const TIME_HINT = 'Eastern time, for example 2026-12-06 21:00.';
+/** The error of a typed time. Null: none. */
+export const timeFault = (typed: string): string | null =>
+  parseEasternTime(typed) === null ? 'Enter a time like 2026-12-06 21:00' : null;
+/** The moment that is typed, or the one it was if only its seconds are not shown. */
+export const typedTime = (typed: string, was: string | null): string | undefined =>
+  was !== null && easternInput(was) === typed.trim() ? was : (parseEasternTime(typed) ?? undefined);
+
+/** Seconds as typed, from 0 to 3,600. Null: none. */
+export const parseSeconds = (typed: string): number | null =>
+  /^\d{1,4}$/.test(typed.trim()) && Number(typed.trim()) <= 3_600 ? Number(typed.trim()) : null;
+export const secondsFault = (typed: string): string | null =>
+  parseSeconds(typed) === null ? 'Enter seconds, from 0 to 3600' : null;
+
+/** Minutes as typed, in milliseconds. Null: none. */
+export const parseMinutes = (typed: string): number | null =>
+  /^\d{1,4}(\.5)?$/.test(typed.trim()) && Number(typed) > 0 ? Number(typed) * 60_000 : null;

@@ -1,0 +1,146 @@
+import { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
+import { SaleStatus } from '@assay/domain/auction/sale.ts';
+import { SalePreset, TERMS_LIMITS } from '@assay/domain/auction/salePresets.ts';
+import { AuctionStatus, ItemType } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+import { cents, id, slug, time } from './common.ts';
+
+export const salePreset = z.enum(SalePreset).meta({ id: 'SalePreset' });
+const saleStatus = z.enum(SaleStatus).meta({ id: 'SaleStatus' });
+
+const span = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
+/** Time between the ends of two neighboring lots, in milliseconds. */
+export const staggerMs = span(TERMS_LIMITS.staggerMs);
+/** How lots close. Durations in milliseconds. */
+export const lotTerms = z
+  .strictObject({
+    /** Length of the extended window and of each reset. */
+    windowMs: span(TERMS_LIMITS.windowMs),
+    /** The longest extended bidding, counted from the scheduled end. */
+    capMs: span(TERMS_LIMITS.capMs),
+    /** Length of the sealed round. Null: none. */
+    blindMs: span(TERMS_LIMITS.blindMs).nullable(),
+    /** Version of the increment table. */
+    tableVersion: z.int().min(1).max(1_000).default(1),
+  })
+  .meta({ id: 'LotTerms' });
+
+/** A sale as staff see it. */
+export const officeSale = z
+  .strictObject({
+    id,
+    slug,
+    title: z.string(),
+    text: z.string(),
+    coverMediaId: id.nullable(),
+    opensAt: time,
+    firstEndAt: time,
+    staggerMs: z.int(),
+    preset: salePreset,
+    terms: lotTerms,
+    status: saleStatus,
+    lots: z.int(),
+    createdAt: time,
+    publishedAt: time.nullable(),
+    canceledAt: time.nullable(),
+    /** What everyone reads about its cancellation. */
+    publicNote: z.string().nullable(),
+  })
+  .meta({ id: 'OfficeSale' });
+export type OfficeSale = z.infer<typeof officeSale>;
+
+/** A lot before or after its publication, with what staff decide about it. */
+export const officeSaleLot = z
+  .strictObject({
+    id,
+    saleId: id.nullable(),
+    /** Order within its sale, from 1. */
+    position: z.int().nullable(),
+    itemId: id,
+    slug: z.string(),
+    title: z.string(),
+    /** Its first photo. */
+    pictureId: id.nullable(),
+    itemStatus: z.string(),
+    estimateLowCents: cents.nullable(),
+    estimateHighCents: cents.nullable(),
+    openingCents: cents,
+    reserveCents: cents.nullable(),
+    /** Null: neither the lot nor its sale has one. */
+    startsAt: time.nullable(),
+    endsAt: time.nullable(),
+    /** Its times are its own, not those of its sale. */
+    hasOwnTimes: z.boolean(),
+    /** Null: the terms of its sale. */
+    preset: salePreset.nullable(),
+    isPublished: z.boolean(),
+    /** Null until it is published. */
+    lotNumber: z.int().nullable(),
+    status: z.enum(AuctionStatus).nullable(),
+    bidCount: z.int(),
+    /** What keeps it from being published now. */
+    blockers: z.array(z.enum(LotBlocker)),
+  })
+  .meta({ id: 'OfficeSaleLot' });
+export type OfficeSaleLot = z.infer<typeof officeSaleLot>;
+
+/** When the lots of a sale end, and how many at a time, other published lots included. */
+const salePreview = z
+  .strictObject({
+    lastEndAt: time.nullable(),
+    /** The most lots that end within `windowMs`, and the end of the first of them. */
+    crowded: z.strictObject({ lots: z.int(), from: time.nullable(), windowMs: z.int(), isCrowded: z.boolean() }),
+  })
+  .meta({ id: 'SalePreview' });
+
+export const officeSaleDetail = z
+  .strictObject({ ...officeSale.shape, items: z.array(officeSaleLot), preview: salePreview })
+  .meta({ id: 'OfficeSaleDetail' });
+export type OfficeSaleDetail = z.infer<typeof officeSaleDetail>;
+
+/** An item that can become a lot or a listing: not sold, not listed, in no unpublished lot. */
+export const sellableItem = z
+  .strictObject({
+    itemId: id,
+    slug: z.string(),
+    title: z.string(),
+    type: z.enum(ItemType),
+    status: z.string(),
+    artist: z.string().nullable(),
+    estimateLowCents: cents.nullable(),
+    estimateHighCents: cents.nullable(),
+    /** The opening that is proposed for it. */
+    openingCents: cents,
+  })
+  .meta({ id: 'SellableItem' });
+export type SellableItem = z.infer<typeof sellableItem>;
+
+/** The result of adding many items: those that became lots, and why others did not. */
+export const addedLots = z
+  .strictObject({
+    added: z.int(),
+    refused: z.array(z.strictObject({ itemId: id, title: z.string().nullable(), reason: z.string() })),
+  })
+  .meta({ id: 'AddedLots' });
+export type AddedLots = z.infer<typeof addedLots>;
+
+/** An item at a fixed price or open to offers. */
+export const officeListing = z
+  .strictObject({
+    id,
+    kind: z.enum(['listing', 'offers']),
+    itemId: id,
+    slug: z.string(),
+    title: z.string(),
+    /** Price of a listing; instant price of an item open to offers. */
+    priceCents: cents.nullable(),
+    minOfferCents: cents.nullable(),
+    quantity: z.int().nullable(),
+    soldQuantity: z.int().nullable(),
+    perUserLimit: z.int().nullable(),
+    startsAt: time.nullable(),
+    endsAt: time.nullable(),
+    isOver: z.boolean(),
+  })
+  .meta({ id: 'OfficeListing' });
+export type OfficeListing = z.infer<typeof officeListing>;
