@@ -23,7 +23,9 @@ export function RoomTable({
       <thead>
         <tr>
           <th scope="col">Lot</th>
-          <th scope="col">State</th>
+          <th scope="col" className="is-state">
+            State
+          </th>
           <th scope="col" className="is-amount">
             Price
           </th>
@@ -72,7 +74,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
           <span className="num">{lot.lotNumber}</span> {item.title}
         </Link>
       </th>
-      <td>
+      <td className="is-state">
         <Chip tone={tone}>{label}</Chip>
       </td>
       <td className="is-amount">{formatMoney(lot.hammerCents ?? lot.priceCents)}</td>
@@ -83,7 +85,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
       <td className="is-amount is-extra">{item.watchers}</td>
       <td className="is-amount">
         {lot.status === 'done' || lot.pausedAt !== null ? (
-          '–'
+          label
         ) : (
           <Countdown
             endsAt={Date.parse(lot.endsAt)}
