@@ -40,6 +40,7 @@ import type { BidEngine } from './modules/selling/bidding/index.ts';
 import { mountCoupons } from './modules/selling/coupon/routes.ts';
 import { mountOffers } from './modules/selling/offer/routes.ts';
 import { mountOwnership } from './modules/selling/ownership/routes.ts';
+import { mountPublicSales } from './modules/selling/sale/publicRoutes.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
@@ -138,6 +139,7 @@ export async function buildApp(
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);
+  mountPublicSales(mounting);
   mountResales(mounting);
   mountOwnership(mounting);
   mountCart(pointLookups);

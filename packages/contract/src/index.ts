@@ -24,6 +24,7 @@ import { ownershipRoutes } from './routes/ownership.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { publicSaleRoutes } from './routes/publicSale.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { pushRoutes } from './routes/push.ts';
 import { redeemRoutes } from './routes/redeem.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...passkeyRoutes,
   ...paymentRoutes,
   ...priceRoutes,
+  ...publicSaleRoutes,
   ...purchaseRoutes,
   ...pushRoutes,
   ...redeemRoutes,
