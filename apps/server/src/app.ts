@@ -31,6 +31,7 @@ import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
+import { mountPeople } from './modules/office/person/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
 import { mountSettings } from './modules/office/settings/routes.ts';
 import { mountTax } from './modules/pricing/tax/routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(
   mountInvoices(pointLookups);
   mountOffice(mounting);
   mountRoom(mounting);
+  mountPeople(mounting);
   mountSettings(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);

@@ -252,6 +252,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'payment.connectedAccount': 'GET/payment/setup-connected-account',
   'payment.connectedAccountRedirect': 'GET/payment/setup-connected-account/redirect',
   'payment.methods': 'GET/payment/methods',
+  'person.record': 'GET/office/user/{id}/record',
+  'person.addNote': 'POST!/office/user/{id}/note',
   'item.priceHistory': 'GET/item/{id}/price-history',
   'meta.artistPrices': 'GET/meta/artists/{id}/price-record',
   'meta.categoryPrices': 'GET/meta/categories/{id}/price-record',

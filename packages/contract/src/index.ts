@@ -23,6 +23,7 @@ import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownershipRoutes } from './routes/ownership.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { personRoutes } from './routes/person.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { publicSaleRoutes } from './routes/publicSale.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...ownershipRoutes,
   ...passkeyRoutes,
   ...paymentRoutes,
+  ...personRoutes,
   ...priceRoutes,
   ...publicSaleRoutes,
   ...purchaseRoutes,

@@ -80,6 +80,16 @@ export function PersonActions({ person }: { person: OfficePerson }) {
         }
         doneMessage={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
       />
+      <OfficeAction
+        id="note"
+        title="Add note"
+        buttonLabel="Save note"
+        noteHint="For staff only. It can’t be changed or removed."
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('person.addNote', { params: { id }, body: { note }, idempotencyKey })
+        }
+        doneMessage="Note saved."
+      />
     </div>
   );
 }

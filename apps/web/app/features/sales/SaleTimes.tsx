@@ -15,7 +15,7 @@ export function SaleTimes({ sale }: { sale: PublicSale }) {
         <span className="num">{lotsText(sale)}</span>
       </p>
       <p className="mt-3 text-small text-ink-2">
-        {sale.status === 'done' || sale.status === 'canceled' ? 'Opened ' : 'Opens '}
+        {sale.status === 'upcoming' ? 'Opens ' : 'Opened '}
         <DateTime at={sale.opensAt} />. {sale.status === 'done' ? 'The last lot closed ' : 'Lots close from '}
         <DateTime at={sale.status === 'done' ? sale.lastEndAt : sale.firstEndAt} />.
       </p>

@@ -17,7 +17,7 @@ export const handle = { isCacheable: true };
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const page = pageOf(url.searchParams);
-  const status = url.searchParams.get('show') === 'past' ? 'past' : 'current';
+  const status: 'current' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'current';
   const { items, total } = await loadFor(args, (api) =>
     api.call('sale.list', { query: { status, limit: LIMIT, offset: (page - 1) * LIMIT } }),
   );

@@ -1,4 +1,5 @@
 import type { PublicSale, PublicSaleDetail, SaleFacet } from '@assay/contract/shapes/publicSale.ts';
+import { type CacheDefinition, getCache } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard } from '../../catalog/item/presenter.ts';
@@ -40,6 +41,32 @@ export async function readPublicSales(
   );
   const now = ctx.clock.now();
   return { items: rows.map((row) => toPublicSale(row, now)), total: rows[0]?.total ?? 0, offset, limit };
+}
+
+const ANY_SALE: CacheDefinition<{ readonly isThere: boolean }> = {
+  name: 'is there a sale',
+  rule: 'Up to a minute old: publishing the first sale shows in the navigation a little later.',
+  maxEntries: 1,
+  ttlMs: 60_000,
+};
+
+/** Returns true if there is a published sale that was not canceled; up to a minute old. False while that can't be read. */
+export async function hasPublicSales(ctx: AppContext): Promise<boolean> {
+  const cache = getCache(ctx, ANY_SALE);
+  const known = cache.get('');
+  if (known !== undefined) return known.isThere;
+  try {
+    const { rows } = await ctx.pool.query<{ is_there: boolean }>(
+      `select exists (select from sale s where ${PUBLISHED} and s.canceled_at is null) as is_there`,
+    );
+    const isThere = rows[0]!.is_there;
+    cache.set('', { isThere });
+    return isThere;
+  } catch (error) {
+    // The page itself shows what can't be read; it need not fail for an entry of its navigation.
+    ctx.log.warn({ err: error }, 'could not read whether there is a sale');
+    return false;
+  }
 }
 
 /** A published sale by its slug. Null: there is none. One statement. */
