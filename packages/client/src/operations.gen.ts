@@ -259,6 +259,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'meta.categoryPrices': 'GET/meta/categories/{id}/price-record',
   'sale.list': 'GET/sale',
   'sale.get': 'GET/sale/{slug}',
+  'sale.follow': 'POST/sale/{slug}/follow',
+  'sale.unfollow': 'DELETE/sale/{slug}/follow',
   'sale.catalog': 'GET/sale/{slug}/catalog',
   'auction.buyEstimate': 'POST!/auction/{auctionId}/buy/express/estimate',
   'auction.expressBuy': 'POST!/auction/{auctionId}/express/buy',

@@ -44,6 +44,8 @@ export type PublicSaleLot = z.infer<typeof publicSaleLot>;
 export const publicSaleDetail = z
   .strictObject({
     sale: publicSale,
+    /** Null: a visitor. */
+    isFollowed: z.boolean().nullable(),
     ...list(publicSaleLot).shape,
     categories: z.array(saleFacet),
     artists: z.array(saleFacet),

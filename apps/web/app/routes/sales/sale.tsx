@@ -8,6 +8,7 @@ import { NameHead } from '../../features/browse/NameHead.tsx';
 import { nameOr404 } from '../../features/browse/namePages.ts';
 import { scriptJson } from '../../features/item/seo.ts';
 import { CatalogFilters } from '../../features/sales/CatalogFilters.tsx';
+import { FollowSale } from '../../features/sales/FollowSale.tsx';
 import { SaleTimes } from '../../features/sales/SaleTimes.tsx';
 import { readSaleFilters, saleHref } from '../../features/sales/saleHref.ts';
 import { saleJsonLd, saleMeta } from '../../features/sales/seo.ts';
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** A sale's catalog in lot order. */
 export default function SalePage({ loaderData: { found, filters, jsonLd } }: Route.ComponentProps) {
-  const { sale, items, total, categories, artists } = found;
+  const { sale, isFollowed, items, total, categories, artists } = found;
   const nonce = use(NonceContext);
   const isAhead = sale.status === 'upcoming' || sale.status === 'running';
   return (
@@ -74,6 +75,7 @@ export default function SalePage({ loaderData: { found, filters, jsonLd } }: Rou
             </a>
           ) : null}
         </p>
+        {isAhead ? <FollowSale sale={sale} isFollowed={isFollowed} /> : null}
       </NameHead>
       {sale.publicNote === null ? null : (
         <div className="mt-6">

@@ -69,13 +69,20 @@ export async function hasPublicSales(ctx: AppContext): Promise<boolean> {
   }
 }
 
-/** A published sale by its slug. Null: there is none. One statement. */
-export async function readPublicSale(ctx: AppContext, slug: string): Promise<PublicSale | null> {
-  const { rows } = await ctx.pool.query<PublicSaleRow>(
-    `select ${SALE_COLUMNS} from sale s ${COUNTS} where s.slug = $1 and ${PUBLISHED}`,
-    [slug],
+/** A published sale by its slug, and whether this person follows it. Null: there is none. One statement. */
+export async function readPublicSale(
+  ctx: AppContext,
+  slug: string,
+  viewerId: string | null,
+): Promise<Pick<PublicSaleDetail, 'sale' | 'isFollowed'> | null> {
+  const { rows } = await ctx.pool.query<PublicSaleRow & { is_followed: boolean }>(
+    `select ${SALE_COLUMNS}, exists (select from sale_follow f where f.sale_id = s.id and f.user_id = $2) as is_followed
+     from sale s ${COUNTS} where s.slug = $1 and ${PUBLISHED}`,
+    [slug, viewerId],
   );
-  return rows[0] === undefined ? null : toPublicSale(rows[0], ctx.clock.now());
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { sale: toPublicSale(row, ctx.clock.now()), isFollowed: viewerId === null ? null : row.is_followed };
 }
 
 export type CatalogQuery = {
@@ -102,8 +109,8 @@ export async function readCatalog(
   viewerId: string | null,
 ): Promise<PublicSaleDetail | null> {
   const { offset, limit, lots, category, artist } = query;
-  const [sale, page, facets] = await Promise.all([
-    readPublicSale(ctx, slug),
+  const [found, page, facets] = await Promise.all([
+    readPublicSale(ctx, slug, viewerId),
     ctx.pool.query<CatalogRow>(
       `with page as materialized (
          select a.id, a.sale_position, count(*) over ()::int as total
@@ -128,14 +135,14 @@ export async function readCatalog(
       [slug],
     ),
   ]);
-  if (sale === null) return null;
+  if (found === null) return null;
   const now = ctx.clock.now();
   const facetsOf = (kind: FacetRow['kind']): SaleFacet[] =>
     facets.rows
       .filter((row) => row.kind === kind)
       .map(({ slug: name, ...row }) => ({ slug: name, name: row.name, count: row.count }));
   return {
-    sale,
+    ...found,
     items: page.rows.map((row) => ({ position: row.place, item: toCard(row, now, viewerId) })),
     total: page.rows[0]?.total ?? 0,
     offset,

@@ -1,6 +1,7 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { renderCatalogPdf } from './catalogPdf.ts';
+import { followSale, unfollowSale } from './followers.ts';
 import { readCatalog, readPrintedLots, readPublicSale, readPublicSales } from './publicQueries.ts';
 
 /** Published sales, their catalogs, and the catalog on paper. */
@@ -12,9 +13,12 @@ export function mountPublicSales(mounting: Mounting): void {
     async ({ ctx, params, query, viewer }) =>
       (await readCatalog(ctx, params.slug, query, viewer?.userId ?? null)) ?? refuse('not_found'),
   );
+  mount(mounting, 'sale.follow', ({ ctx, params, viewer }) => followSale(ctx, params.slug, viewer.userId));
+  mount(mounting, 'sale.unfollow', ({ ctx, params, viewer }) => unfollowSale(ctx, params.slug, viewer.userId));
   mount(mounting, 'sale.catalog', async ({ ctx, params, reply }) => {
-    const sale = await readPublicSale(ctx, params.slug);
-    if (sale === null) return refuse('not_found');
+    const found = await readPublicSale(ctx, params.slug, null);
+    if (found === null) return refuse('not_found');
+    const { sale } = found;
     const document = await renderCatalogPdf(ctx, sale, await readPrintedLots(ctx, sale.id));
     await reply
       .header('cache-control', 'public, max-age=60')

@@ -141,3 +141,33 @@ test('given a published sale, when its pages are read, then each takes 4 stateme
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(String(pdf.body)).toMatch(/^%PDF-/);
 });
+
+test('given someone who follows a sale, when it is about to open and to close, then one alert each; a draft can’t be followed', async () => {
+  await makeSale({ slug: 'followed', opensInMs: 30 * HOUR, lots: [await listLot(app.ctx, { endsInMs: 99 * HOUR })] });
+  await makeSale({ slug: 'hidden', isPublished: false });
+  const follow = (slug: string) => person.client.post(`/v1/sale/${slug}/follow`, {});
+  expect((await follow('hidden')).body.code).toBe('not_found');
+  expect((await app.client().post('/v1/sale/followed/follow', {})).body.code).toBe('unauthenticated');
+  for (let time = 0; time < 2; time += 1) expect((await follow('followed')).status).toBe(204);
+  const read = async () => (await person.client.get('/v1/sale/followed')).body as PublicSaleDetail;
+  expect((await read()).isFollowed).toBe(true);
+  expect((await get('followed')).isFollowed).toBe(null);
+  const alerts = async () => {
+    await app.runJobs();
+    const { rows } = await app.ctx.pool.query<{ type: string; title: string }>(
+      "select type, title from alert where user_id = $1 and href = '/sales/followed' order by created_at",
+      [person.id],
+    );
+    return rows;
+  };
+  expect(await alerts()).toEqual([]);
+  await app.moveClock(7 * HOUR);
+  expect(await alerts()).toEqual([{ type: 'AUCTION_STARTING', title: 'A sale opens within 24 hours' }]);
+  await app.moveClock(46.5 * HOUR);
+  const both = await alerts();
+  expect(both.map(({ type }) => type)).toEqual(['AUCTION_STARTING', 'AUCTION_ENDING']);
+  expect(await alerts()).toEqual(both);
+  await app.logIn(person);
+  expect((await person.client.request('DELETE', '/v1/sale/followed/follow')).status).toBe(204);
+  expect((await read()).isFollowed).toBe(false);
+});
