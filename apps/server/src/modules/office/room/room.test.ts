@@ -4,6 +4,8 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { recordStatements } from '../../../../test/statements.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const HOUR = 3_600_000;
 
@@ -99,4 +101,22 @@ test('given bids that can’t be voided, when their void is previewed, then it i
   await app.moveClock(23 * HOUR);
   await app.logIn(staff);
   expect((await preview('?seqs=1&reason=typo')).body.code).toBe('auction_state');
+});
+
+test('given a sale with open lots, when the room is asked for it, then only its lots are shown, and the sale is offered', async () => {
+  const saleId = newId(app.ctx.clock.now());
+  const at = (ms: number) => new Date(app.ctx.clock.now() + ms);
+  await app.ctx.pool.query(
+    `insert into sale (id, slug, title, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, created_at, published_at)
+     values ($1, 'in-the-room', 'In the room', $2, $3, 0, 'weekly', 300000, 3600000, $2, $2)`,
+    [saleId, at(-HOUR), at(HOUR)],
+  );
+  await app.ctx.pool.query('update auction set sale_id = $2, sale_position = 1 where id = $1', [lot.auctionId, saleId]);
+  await app.logIn(staff);
+  const room = await readRoom(`?sale_id=${saleId}`);
+  expect(room.items.map(({ lot: { auctionId } }) => auctionId)).toEqual([lot.auctionId]);
+  expect(room.total).toBe(1);
+  expect(room.sales).toEqual([{ id: saleId, title: 'In the room', openCount: 1 }]);
+  const { statements } = await recordStatements(() => staff.client.get('/v1/office/room'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
 });

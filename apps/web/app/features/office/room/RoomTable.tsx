@@ -5,16 +5,16 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { useLot } from '../../../live/useLive.ts';
 import { lotState } from '../stateText.ts';
-import { roomHref } from './roomHref.ts';
+import { type RoomView, roomHref } from './roomHref.ts';
 
 /** The open lots, a dense row each. A phone shows lot, price and time left. */
 export function RoomTable({
   items,
-  page,
+  view,
   selectedId,
 }: {
   items: readonly RoomLot[];
-  page: number;
+  view: RoomView;
   selectedId: string | null;
 }) {
   return (
@@ -51,14 +51,14 @@ export function RoomTable({
       </thead>
       <tbody>
         {items.map((item) => (
-          <RoomRow key={item.lot.auctionId} item={item} page={page} isSelected={item.lot.auctionId === selectedId} />
+          <RoomRow key={item.lot.auctionId} item={item} view={view} isSelected={item.lot.auctionId === selectedId} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSelected: boolean }) {
+function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; isSelected: boolean }) {
   const lot = useLot(item.lot.auctionId, item.lot);
   const { label, tone } = lotState(lot);
   return (
@@ -66,7 +66,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
       <th scope="row">
         <Link
           className="link"
-          to={roomHref({ page, lot: lot.auctionId })}
+          to={roomHref({ ...view, lot: lot.auctionId })}
           replace
           preventScrollReset
           aria-current={isSelected || undefined}
