@@ -253,6 +253,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'payment.connectedAccountRedirect': 'GET/payment/setup-connected-account/redirect',
   'payment.methods': 'GET/payment/methods',
   'person.record': 'GET/office/user/{id}/record',
+  'person.block': 'POST!/office/user/{id}/block',
+  'person.unblock': 'POST!/office/user/{id}/unblock',
   'person.addNote': 'POST!/office/user/{id}/note',
   'item.priceHistory': 'GET/item/{id}/price-history',
   'meta.artistPrices': 'GET/meta/artists/{id}/price-record',

@@ -15,6 +15,8 @@ export const personRecord = z
     id,
     username: z.string(),
     joinedAt: time,
+    /** Staff blocked the account themselves. */
+    staffBlockedAt: time.nullable(),
     onboarding: onboardingStatus,
     identity: z.enum(KycStatus).nullable(),
     payouts: z.enum(StripeConnectedStatus),

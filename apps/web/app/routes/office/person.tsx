@@ -91,7 +91,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
         ]}
       />
       <ContactFacts record={record} />
-      <PersonActions person={person} />
+      <PersonActions person={person} staffBlockedAt={record.staffBlockedAt} />
       <Notes notes={record.notes} />
       {strikes === null ? null : <Strikes strikes={strikes} who={person.username} />}
       {links === null ? null : <LinkedAccounts links={links} />}

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { newId } from '../../../platform/ids.ts';
 
 let app: TestApp;
 let staff: Person;
@@ -55,4 +56,41 @@ test.each([
   const { contact, sessions, orders, bids, offers } = found;
   const parts = { contact, sessions, orders, bids, offers };
   expect(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part !== null]))).toEqual(expected);
+});
+
+test('given a block by staff, when strikes are removed meanwhile, then it stays; ended, the person can log in again', async () => {
+  await become('support');
+  const eve = await app.signUp({ isOnboarded: true });
+  const act = (verb: 'block' | 'unblock', id = eve.id) =>
+    staff.client.post(
+      `/v1/office/user/${id}/${verb}`,
+      { note: 'Threatened a colleague' },
+      { 'idempotency-key': newKey() },
+    );
+  const strikes = Array.from({ length: 3 }, () => newId(app.ctx.clock.now()));
+  for (const id of strikes)
+    await app.ctx.pool.query("insert into strike (id, user_id, reason, at) values ($1, $2, 'non_payment', $3)", [
+      id,
+      eve.id,
+      app.ctx.clock.date(),
+    ]);
+  expect((await act('unblock')).body.code).toBe('request_state');
+  expect((await act('block')).status).toBe(204);
+  expect((await act('block')).body.code).toBe('request_state');
+  const open = await app.ctx.pool.query('select from session where user_id = $1 and revoked_at is null', [eve.id]);
+  expect(open.rowCount).toBe(0);
+  const note = { note: 'Paid after all' };
+  for (const id of strikes) {
+    const lifted = await staff.client.post(`/v1/office/strike/${id}/lift`, note, { 'idempotency-key': newKey() });
+    expect(lifted.status).toBe(204);
+  }
+  const isBlocked = async () =>
+    (await app.ctx.pool.query('select blocked_at is not null as yes from users where id = $1', [eve.id])).rows[0].yes;
+  expect(await isBlocked()).toBe(true);
+  expect((await act('unblock')).body).toEqual({ isBlocked: false });
+  expect(await isBlocked()).toBe(false);
+  await app.logIn(eve);
+  expect((await eve.client.get('/v1/user/me')).status).toBe(200);
+  const colleague = await makeStaff(app);
+  expect((await act('block', colleague.id)).body.code).toBe('request_state');
 });
