@@ -39,7 +39,6 @@ export type SaleFacet = z.infer<typeof saleFacet>;
 
 /** One lot of a sale: its place in the catalog, and the item with this sale's lot. */
 export const publicSaleLot = z.strictObject({ position: z.int(), item: itemCard }).meta({ id: 'PublicSaleLot' });
-export type PublicSaleLot = z.infer<typeof publicSaleLot>;
 
 export const publicSaleDetail = z
   .strictObject({
