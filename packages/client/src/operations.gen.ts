@@ -291,6 +291,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'payment.payouts': 'GET/payment/payouts',
   'offer.inTransactions': 'GET/offer/items-in-transactions',
   'room.lots': 'GET/office/room',
+  'room.message': 'POST!/office/sale/{id}/message',
   'room.voidPreview': 'GET/office/auction/{id}/void-preview',
   'search': 'GET/search',
   'search.suggest': 'GET/search/suggest',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import '../../features/office/room/room.css';
 import { AllClocks } from '../../features/office/AllClocks.tsx';
 import { LotAct } from '../../features/office/LotActions.tsx';
+import { MessageSale } from '../../features/office/room/MessageSale.tsx';
 import { RoomPanel } from '../../features/office/room/RoomPanel.tsx';
 import { RoomTable } from '../../features/office/room/RoomTable.tsx';
 import { roomHref } from '../../features/office/room/roomHref.ts';
@@ -129,6 +130,7 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
       <SaleChoice sales={room.sales} saleId={view.sale} />
       <div className="mt-4">
         <AllClocks />
+        {view.sale === null ? null : <MessageSale key={view.sale} saleId={view.sale} />}
       </div>
       <div className={selected === null ? 'room mt-5' : 'room has-panel mt-5'}>
         {room.items.length === 0 ? (
