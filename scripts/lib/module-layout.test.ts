@@ -28,6 +28,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   cart: 'checkout',
   // The office's calls on money: a second file of it, for size.
   officeMoney: 'office',
+  // Published sales, which anyone may read.
+  publicSale: 'sale',
 };
 
 test('given the calls of the contract, when the server mounts them, then each does so in the capability that its contract file names', () => {

@@ -35,6 +35,7 @@ import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
+import { mountPeople } from './modules/office/person/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
 import { mountSettings } from './modules/office/settings/routes.ts';
 import { mountTax } from './modules/pricing/tax/routes.ts';
@@ -45,6 +46,7 @@ import { mountCoupons } from './modules/selling/coupon/routes.ts';
 import { mountOffers } from './modules/selling/offer/routes.ts';
 import { mountOwnership } from './modules/selling/ownership/routes.ts';
 import { mountSales } from './modules/selling/sale/routes.ts';
+import { mountPublicSales } from './modules/selling/sale/publicRoutes.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
@@ -143,10 +145,12 @@ export async function buildApp(
   mountInvoices(pointLookups);
   mountOffice(mounting);
   mountRoom(mounting);
+  mountPeople(mounting);
   mountSettings(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);
+  mountPublicSales(mounting);
   mountResales(mounting);
   mountOwnership(mounting);
   mountCart(pointLookups);

@@ -40,6 +40,7 @@ import { notifyActionBlocked } from './modules/notifications/alerts/onboarding.t
 import { notifyExtended, notifyReserveMet } from './modules/notifications/alerts/phases.ts';
 import { notifyRefundFailed } from './modules/notifications/alerts/refunds.ts';
 import { notifyResale, notifySale } from './modules/notifications/alerts/sales.ts';
+import { notifySaleMessage } from './modules/notifications/alerts/saleMessages.ts';
 import { notifySecurity } from './modules/notifications/alerts/security.ts';
 import { notifyOpened } from './modules/notifications/alerts/startings.ts';
 import { notifyTextsFailed } from './modules/notifications/alerts/texts.ts';
@@ -66,6 +67,7 @@ export const eventHandlers: EventHandlers = {
   'auction.withdrawn': [notifyWithdrawn],
   'auction.reopened': [notifyReopened],
   'auction.bids_voided': [notifyBidsVoided],
+  'sale.message': [notifySaleMessage],
   lot_offer: [notifyLotOffer],
 
   // Invoices and payments

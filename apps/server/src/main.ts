@@ -7,6 +7,7 @@ import { createBidding } from './createBidding.ts';
 import { createContext } from './createContext.ts';
 import { eventHandlers } from './eventHandlers.ts';
 import { registerJobs } from './jobs.ts';
+import { hasPublicSales } from './modules/selling/sale/publicQueries.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { poolerProblem } from './platform/database/pooler.ts';
 import { demoAccountsProblem } from './platform/demoAccounts.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
       logInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
       cookieDomain: config.COOKIE_DOMAIN,
       settings: () => toPublicSettings(readSettings(ctx)),
+      hasSales: () => hasPublicSales(ctx),
       publicUrl: config.PUBLIC_URL,
       now: ctx.clock.now,
       dev: config.WEB_DEV,

@@ -21,6 +21,7 @@ import { readOwnFiles } from './modules/pricing/tax/queries.ts';
 import { openResale, undoUnpaidResale } from './modules/resale/resale/operations.ts';
 import { adoptVisitorCart } from './modules/selling/cart/index.ts';
 import { eraseTransfers } from './modules/selling/ownership/erase.ts';
+import { eraseSaleFollows } from './modules/selling/sale/followers.ts';
 import type { Ports } from './platform/ports.ts';
 
 /** What each module deletes of a person whose account is erased. */
@@ -28,6 +29,7 @@ const ERASERS = [
   eraseCatalog,
   eraseTax,
   eraseTransfers,
+  eraseSaleFollows,
   eraseMethods,
   eraseAlerts,
   erasePush,

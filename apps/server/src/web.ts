@@ -26,6 +26,7 @@ export type PageModule = {
       logInWays: LogInWays;
       cookieDomain: string | null;
       settings: PublicSettings;
+      hasSales: boolean;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -46,6 +47,8 @@ export type WebOptions = {
   cookieDomain?: string | null;
   /** The public settings in force. */
   settings: () => PublicSettings;
+  /** Returns true if a published sale is there to be visited. Default: none. */
+  hasSales?: () => Promise<boolean>;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -113,6 +116,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         logInWays: options.logInWays ?? { google: false, captchaSiteKey: null },
         cookieDomain: options.cookieDomain ?? null,
         settings: options.settings(),
+        hasSales: (await options.hasSales?.()) ?? false,
         serverNow: options.now(),
         fetchApi: fetchApi(request.ip),
         origin: options.publicUrl,

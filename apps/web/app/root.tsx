@@ -40,13 +40,14 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs): ShellData {
-  const { theme, sandbox, publishableKey, cookieDomain, settings, serverNow, requestId, viewer } =
+  const { theme, sandbox, publishableKey, cookieDomain, hasSales, settings, serverNow, requestId, viewer } =
     context.get(requestContext);
   return {
     theme,
     sandbox,
     publishableKey,
     cookieDomain,
+    hasSales,
     settings,
     serverNow,
     requestId,

@@ -18,6 +18,8 @@ export type PageInput = {
   cookieDomain: string | null;
   /** What pages show of the business's settings. */
   settings: PublicSettings;
+  /** There is a published sale. */
+  hasSales: boolean;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -65,6 +67,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     logInWays: input.logInWays,
     cookieDomain: input.cookieDomain,
     settings: input.settings,
+    hasSales: input.hasSales,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

@@ -86,6 +86,14 @@ export const events = {
     leaderMaxCents: z.int().nullable(),
     minNextBidCents: z.int(),
   }),
+  /** Staff write to everyone who follows a sale or has bid in it. */
+  'sale.message': internal({
+    saleId: z.uuid(),
+    slug: z.string(),
+    messageId: z.uuid(),
+    title: z.string(),
+    text: z.string(),
+  }),
   /** A finished lot is offered to one of its bidders. */
   lot_offer: internal({
     offerId: z.uuid(),

@@ -25,7 +25,9 @@ import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownershipRoutes } from './routes/ownership.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { personRoutes } from './routes/person.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { publicSaleRoutes } from './routes/publicSale.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { pushRoutes } from './routes/push.ts';
 import { redeemRoutes } from './routes/redeem.ts';
@@ -71,7 +73,9 @@ export const routes = {
   ...ownershipRoutes,
   ...passkeyRoutes,
   ...paymentRoutes,
+  ...personRoutes,
   ...priceRoutes,
+  ...publicSaleRoutes,
   ...purchaseRoutes,
   ...pushRoutes,
   ...redeemRoutes,

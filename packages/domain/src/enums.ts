@@ -139,6 +139,7 @@ export const NotificationType = [
   'BID_VOIDED',
   'STRIKE',
   'ITEM_TRANSFER',
+  'SALE_MESSAGE',
 ] as const;
 export type NotificationType = (typeof NotificationType)[number];
 

@@ -7,6 +7,7 @@ const PLACES = [
   '/marketplace',
   '/artists',
   '/collections',
+  '/sales',
   '/authentication',
   '/authentication/scan',
   '/about',

@@ -23,6 +23,8 @@ export type RequestFacts = {
   cookieDomain: string | null;
   /** What pages show of the business's settings. */
   settings: PublicSettings;
+  /** There is a published sale: the navigation leads to it. */
+  hasSales: boolean;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

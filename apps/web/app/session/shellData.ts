@@ -22,7 +22,7 @@ export type ShellViewer = Pick<
 /** Data for every page of the shell. */
 export type ShellData = Pick<
   RequestFacts,
-  'theme' | 'sandbox' | 'publishableKey' | 'cookieDomain' | 'settings' | 'serverNow' | 'requestId'
+  'theme' | 'sandbox' | 'publishableKey' | 'cookieDomain' | 'hasSales' | 'settings' | 'serverNow' | 'requestId'
 > & {
   /** The access token has expired, but the browser has what is needed to refresh it. */
   mayRestore: boolean;

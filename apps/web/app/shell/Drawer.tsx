@@ -1,8 +1,8 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { ShellViewer } from '../session/shellData.ts';
-import { MAIN_NAV } from './nav.ts';
+import { type ShellViewer, useShellData } from '../session/shellData.ts';
+import { mainNav } from './nav.ts';
 
 const MEMBER_LINKS = [
   { href: '/account', label: 'Account' },
@@ -16,6 +16,7 @@ const VISITOR_LINKS = [
 /** The menu of narrow screens: a native popover, so it opens and closes without scripts too. */
 export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
   const box = useRef<HTMLElement>(null);
+  const hasSales = useShellData()?.hasSales ?? false;
   return (
     <nav ref={box} id="site-menu" popover="auto" className="drawer" aria-label="Menu">
       <div className="drawer-head">
@@ -31,7 +32,7 @@ export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
         </button>
       </div>
       <ul>
-        {[...MAIN_NAV, ...(viewer ? MEMBER_LINKS : VISITOR_LINKS)].map((place) => (
+        {[...mainNav(hasSales), ...(viewer ? MEMBER_LINKS : VISITOR_LINKS)].map((place) => (
           <li key={place.href}>
             <Link to={place.href} className="drawer-link" onClick={() => box.current?.hidePopover()}>
               {place.label}

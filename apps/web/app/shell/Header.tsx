@@ -8,15 +8,16 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useScriptless } from '../lib/scriptless.ts';
 import { useLive, useUnread } from '../live/useLive.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import type { ShellViewer } from '../session/shellData.ts';
+import { type ShellViewer, useShellData } from '../session/shellData.ts';
 import { Drawer } from './Drawer.tsx';
-import { MAIN_NAV } from './nav.ts';
+import { mainNav } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer, bagCount }: { viewer: ShellViewer | null; bagCount: ReactNode }) {
   const { isRestoring } = useSession();
   const isScriptless = useScriptless();
+  const hasSales = useShellData()?.hasSales ?? false;
   return (
     <header>
       <div className="page head-row">
@@ -28,7 +29,7 @@ export function Header({ viewer, bagCount }: { viewer: ShellViewer | null; bagCo
         </Link>
         <nav className="head-nav" aria-label="Main">
           <ul>
-            {MAIN_NAV.map((place) => (
+            {mainNav(hasSales).map((place) => (
               <li key={place.href}>
                 <NavLink to={place.href} className="head-link" prefetch="intent">
                   {place.label}

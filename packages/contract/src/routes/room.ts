@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, pageFields } from '../shapes/common.ts';
-import { voidReason } from '../shapes/office.ts';
+import { staffNote, voidReason } from '../shapes/office.ts';
 import { room, voidPreview } from '../shapes/room.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 
 /** Numbers of bids, separated by commas. */
 const seqList = z
@@ -19,11 +20,31 @@ export const roomRoutes = {
     audience: 'staff',
     subject: 'none',
     roles: ['auction', 'support'],
-    summary: 'Open lots, the next to close first, with recent bids, refusals and watchers',
-    query: z.strictObject(pageFields),
+    summary: 'Open lots, all or of one sale, the next to close first, with recent bids, refusals and watchers',
+    query: z.strictObject({ ...pageFields, sale_id: id.optional() }),
     success: [200, room],
     errors: [],
     limit: 'read',
+  }),
+  'room.message': route({
+    method: 'POST',
+    path: '/v1/office/sale/{id}/message',
+    tag: 'Office',
+    audience: 'staff',
+    subject: { sale: 'params.id' },
+    roles: ['auction'],
+    summary: 'Write to everyone who follows a published sale or has bid in it: an alert and an email, as they chose',
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      title: singleLineText(80).min(3),
+      text: multilineText(500).min(10),
+      note: staffNote,
+    }),
+    success: [200, z.strictObject({ recipients: z.int() })],
+    errors: ['not_found', 'auction_state', 'validation_failed'],
+    limit: 'write',
+    idempotency: 'stored',
+    form: true,
   }),
   'room.voidPreview': route({
     method: 'GET',

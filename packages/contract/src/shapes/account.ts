@@ -88,6 +88,7 @@ export const dataExport = z
     limitRequests: rows,
     favorites: rows,
     follows: rows,
+    followedSales: rows,
     savedSearches: rows,
     recentlyViewed: rows,
     alerts: rows,

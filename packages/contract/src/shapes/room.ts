@@ -22,10 +22,12 @@ export type RoomLot = z.infer<typeof roomLot>;
 export const room = z
   .strictObject({
     ...list(roomLot).shape,
-    /** Of all open lots. */
+    /** Of the open lots, of one sale if it was asked for. */
     paused: z.int(),
     /** Refused bids of the last 10 minutes on any lot, by error code, most frequent first. */
     refusals: z.array(z.strictObject({ code: z.string(), count: z.int() })),
+    /** Published sales with open lots, the next to close first. */
+    sales: z.array(z.strictObject({ id, title: z.string(), openCount: z.int() })),
     /** Live streams open at the server process that answers. */
     streams: z.int(),
     serverNow,

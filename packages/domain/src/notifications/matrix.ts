@@ -44,6 +44,7 @@ export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> =
   WATCHED_NOW_BUYABLE: row('watching', '++.-'),
   PRICE_DROP: row('watching', '++.-'),
   SAVED_SEARCH_MATCH: row('watching', '++.-'),
+  SALE_MESSAGE: row('watching', '++.-'),
   INVOICE_DUE: row('invoices', '!!--'),
   INVOICE_OVERDUE: row('invoices', '!!--'),
   PAYMENT_SUCCEEDED: row('invoices', '!!.-'),

@@ -1346,6 +1346,12 @@ export interface SaleTable {
   public_note: string | null;
 }
 
+export interface SaleFollowTable {
+  user_id: string;
+  sale_id: string;
+  created_at: Timestamp;
+}
+
 export interface SavedSearchTable {
   id: string;
   user_id: string;
@@ -1674,6 +1680,7 @@ export interface UsersTable {
   intended_path: string | null;
   staff_roles: Filled<string[]>;
   role: ComputedColumn<string>;
+  staff_blocked_at: Timestamp | null;
 }
 
 export interface DB {
@@ -1783,6 +1790,7 @@ export interface DB {
   refund: RefundTable;
   reservation: ReservationTable;
   sale: SaleTable;
+  sale_follow: SaleFollowTable;
   saved_search: SavedSearchTable;
   scan: ScanTable;
   scan_total: ScanTotalTable;

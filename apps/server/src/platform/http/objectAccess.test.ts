@@ -72,7 +72,7 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
 /** Calls whose path names public objects. They act only for the caller. */
 const SHARED =
-  /^(?:auction|cart|collection|follow|item|meta|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current|estimate)$/;
+  /^(?:auction|cart|collection|follow|item|meta|sale|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current|estimate)$/;
 /** Calls on an item that only its owner may make: the item is public, so others get 403. */
 const OWNERS: ReadonlySet<Operation> = new Set([
   'offer.all',

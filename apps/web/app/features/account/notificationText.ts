@@ -36,6 +36,7 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, string>> = {
   WATCHED_NOW_BUYABLE: 'An item you watch can now be bought',
   PRICE_DROP: 'Price drops',
   SAVED_SEARCH_MATCH: 'New items for a saved search, once a day',
+  SALE_MESSAGE: 'News about a sale you follow or bid in',
   INVOICE_DUE: 'An invoice is due',
   INVOICE_OVERDUE: 'An invoice is overdue or void',
   PAYMENT_SUCCEEDED: 'Receipts',

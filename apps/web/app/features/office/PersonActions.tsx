@@ -6,7 +6,14 @@ import { OfficeAction } from './OfficeAction.tsx';
 import { amountFault, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */
-export function PersonActions({ person }: { person: OfficePerson }) {
+export function PersonActions({
+  person,
+  staffBlockedAt,
+}: {
+  person: OfficePerson;
+  /** Null: staff have not blocked the account themselves. */
+  staffBlockedAt: string | null;
+}) {
   const { id, username } = person;
   return (
     <div className="office-acts mt-6">
@@ -79,6 +86,40 @@ export function PersonActions({ person }: { person: OfficePerson }) {
           })
         }
         doneMessage={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
+      />
+      {staffBlockedAt === null ? (
+        <OfficeAction
+          id="block"
+          title="Block account"
+          tone="danger"
+          confirm={{
+            title: `Block ${username}?`,
+            text: 'They’re logged out everywhere and can’t log in until staff unblock them. Bids that lead stay until you void them.',
+          }}
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('person.block', { params: { id }, body: { note }, idempotencyKey })
+          }
+          doneMessage={`${username} is blocked.`}
+        />
+      ) : (
+        <OfficeAction
+          id="unblock"
+          title="Unblock account"
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('person.unblock', { params: { id }, body: { note }, idempotencyKey })
+          }
+          doneMessage={`Staff no longer block ${username}. Strikes or a dispute may still.`}
+        />
+      )}
+      <OfficeAction
+        id="note"
+        title="Add note"
+        buttonLabel="Save note"
+        noteHint="For staff only. It can’t be changed or removed."
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('person.addNote', { params: { id }, body: { note }, idempotencyKey })
+        }
+        doneMessage="Note saved."
       />
     </div>
   );

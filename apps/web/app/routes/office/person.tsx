@@ -1,3 +1,4 @@
+import type { Answer } from '@assay/client/index.ts';
 import type { Strike } from '@assay/contract/shapes/office.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
@@ -7,6 +8,7 @@ import { data, Link } from 'react-router';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
+import { ContactFacts, Notes, RecordLists } from '../../features/office/person/RecordParts.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -23,17 +25,28 @@ const PersonActions = lazyWithRetry(() => import('../../features/office/PersonAc
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { id } = args.params;
-  const [people, strikes, statement, links] = await loadFor(args, (api) =>
+  const [people, strikes, statement, links, record] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.people', { query: { id } }),
-      api.call('office.strikes', { params: { id } }),
-      api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } }),
-      api.call('office.accountLinks', { query: { account_id: id, status: 'all' } }),
+      orNull(api.call('office.strikes', { params: { id } })),
+      orNull(api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } })),
+      orNull(api.call('office.accountLinks', { query: { account_id: id, status: 'all' } })),
+      api.call('person.record', { params: { id } }),
     ]),
   );
   const person = people.items[0];
   if (person === undefined) throw data(null, { status: 404 });
-  return { person, strikes: strikes.items, statement, links: links.items };
+  return { person, strikes: strikes?.items ?? null, statement, links: links?.items ?? null, record };
+}
+
+/** What a call answers; null if it is not for the viewer's roles. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Response && error.status === 403) return null;
+    throw error;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
@@ -52,7 +65,7 @@ const MOVEMENTS = {
 } as const;
 
 /** One user: eligibility, strikes, what they owe, and what staff may do. */
-export default function Person({ loaderData: { person, strikes, statement, links } }: Route.ComponentProps) {
+export default function Person({ loaderData: { person, strikes, statement, links, record } }: Route.ComponentProps) {
   return (
     <>
       <p className="text-small text-ink-2">
@@ -77,7 +90,20 @@ export default function Person({ loaderData: { person, strikes, statement, links
           { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
         ]}
       />
-      <PersonActions person={person} />
+      <ContactFacts record={record} />
+      <PersonActions person={person} staffBlockedAt={record.staffBlockedAt} />
+      <Notes notes={record.notes} />
+      {strikes === null ? null : <Strikes strikes={strikes} who={person.username} />}
+      {links === null ? null : <LinkedAccounts links={links} />}
+      <RecordLists record={record} />
+      {statement === null ? null : <Statement statement={statement} />}
+    </>
+  );
+}
+
+function Strikes({ strikes, who }: { strikes: readonly Strike[]; who: string }) {
+  return (
+    <>
       <h2 className="mt-9 text-h3">Strikes</h2>
       <div className="mt-4">
         {strikes.length === 0 ? (
@@ -87,12 +113,18 @@ export default function Person({ loaderData: { person, strikes, statement, links
         ) : (
           <ul className="divide-y divide-line">
             {strikes.map((strike) => (
-              <StrikeRow key={strike.id} strike={strike} who={person.username} />
+              <StrikeRow key={strike.id} strike={strike} who={who} />
             ))}
           </ul>
         )}
       </div>
-      <LinkedAccounts links={links} />
+    </>
+  );
+}
+
+function Statement({ statement }: { statement: Answer<'office.statement'> }) {
+  return (
+    <>
       <h2 className="mt-9 text-h3">Statement</h2>
       <div className="mt-4">
         {statement.total === 0 ? (

@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router';
 import '../../features/office/room/room.css';
 import { AllClocks } from '../../features/office/AllClocks.tsx';
 import { LotAct } from '../../features/office/LotActions.tsx';
+import { MessageSale } from '../../features/office/room/MessageSale.tsx';
 import { RoomPanel } from '../../features/office/room/RoomPanel.tsx';
 import { RoomTable } from '../../features/office/room/RoomTable.tsx';
 import { roomHref } from '../../features/office/room/roomHref.ts';
+import { SaleChoice } from '../../features/office/room/SaleChoice.tsx';
 import { useRoom } from '../../features/office/room/useRoom.ts';
 import { type RoomKey, useRoomKeys } from '../../features/office/room/useRoomKeys.ts';
 import { reasonText } from '../../features/office/stateText.ts';
@@ -20,6 +22,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 /** As many lots as one live stream carries. */
 const ROOM_LOTS = 100;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_BIDS = { items: [], total: 0 };
 const NO_PREVIEW = { preview: null, fault: null };
 
@@ -29,17 +32,26 @@ export async function loader(args: Route.LoaderArgs) {
   const page = pageOf(searchParams);
   const act = LotAct.find((name) => name === searchParams.get('act')) ?? null;
   const seqs = (searchParams.get('seqs') ?? '').trim().slice(0, 400);
+  const typedSale = searchParams.get('sale') ?? '';
+  const sale = ID.test(typedSale) ? typedSale : null;
   const room = await loadFor(args, (api) =>
-    api.call('room.lots', { query: { limit: ROOM_LOTS, offset: (page - 1) * ROOM_LOTS } }),
+    api.call('room.lots', {
+      query: {
+        limit: ROOM_LOTS,
+        offset: (page - 1) * ROOM_LOTS,
+        ...(sale === null ? {} : { sale_id: sale }),
+      },
+    }),
   );
+  const view = { page, sale };
   const selected = room.items.find(({ lot }) => lot.auctionId === searchParams.get('lot')) ?? null;
-  if (selected === null) return { room, page, act: null, seqs: '', selectedId: null, bids: NO_BIDS, ...NO_PREVIEW };
+  if (selected === null) return { room, view, act: null, seqs: '', selectedId: null, bids: NO_BIDS, ...NO_PREVIEW };
   const id = selected.lot.auctionId;
   const [bids, previewed] = await Promise.all([
     loadFor(args, (api) => api.call('auction.bidHistory', { params: { id }, query: { limit: 20 } })),
     loadPreview(args, id, seqs),
   ]);
-  return { room, page, act, seqs, selectedId: id, bids, ...previewed };
+  return { room, view, act, seqs, selectedId: id, bids, ...previewed };
 }
 
 /** The preview of the void that the address names, or why there is none. */
@@ -64,8 +76,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Control room');
 
 /** Every open lot on one screen, live, with what staff may do about it. */
 export default function RoomPage({ loaderData }: Route.ComponentProps) {
-  const { page, act, seqs, selectedId, bids, preview, fault } = loaderData;
-  const { room, lagMs } = useRoom(loaderData.room);
+  const { view, act, seqs, selectedId, bids, preview, fault } = loaderData;
+  const { room, lagMs } = useRoom(loaderData.room, view.sale);
   const navigate = useNavigate();
   const ids = room.items.map(({ lot }) => lot.auctionId);
   const selected = [...room.items, ...loaderData.room.items].find(({ lot }) => lot.auctionId === selectedId) ?? null;
@@ -75,10 +87,10 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
     const at = selectedId === null ? -1 : ids.indexOf(selectedId);
     if (key === 'j' || key === 'k') {
       const lot = ids[Math.min(ids.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
-      if (lot !== undefined) go(roomHref({ page, lot }));
+      if (lot !== undefined) go(roomHref({ ...view, lot }));
     } else if (selectedId !== null) {
       if (key === 'Enter') void navigate(`/office/lots/${selectedId}`);
-      else go(roomHref({ page, lot: selectedId, act: key === 'p' ? 'pause' : key === 'v' ? 'void' : 'withdraw' }));
+      else go(roomHref({ ...view, lot: selectedId, act: key === 'p' ? 'pause' : key === 'v' ? 'void' : 'withdraw' }));
     }
   });
 
@@ -115,21 +127,27 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
         Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous lot, <kbd>P</kbd> pause or resume, <kbd>V</kbd> void,{' '}
         <kbd>W</kbd> withdraw, <kbd>Enter</kbd> lot record.
       </p>
+      <SaleChoice sales={room.sales} saleId={view.sale} />
       <div className="mt-4">
         <AllClocks />
+        {view.sale === null ? null : <MessageSale key={view.sale} saleId={view.sale} />}
       </div>
       <div className={selected === null ? 'room mt-5' : 'room has-panel mt-5'}>
         {room.items.length === 0 ? (
           <EmptyState title="No open lots">Lots appear here when their bidding opens.</EmptyState>
         ) : (
-          <RoomTable items={room.items} page={page} selectedId={selectedId} />
+          <RoomTable items={room.items} view={view} selectedId={selectedId} />
         )}
         {selected === null ? null : (
-          <RoomPanel item={selected} bids={bids} page={page} act={act} seqs={seqs} preview={preview} fault={fault} />
+          <RoomPanel item={selected} bids={bids} view={view} act={act} seqs={seqs} preview={preview} fault={fault} />
         )}
       </div>
       <div className="mt-6 flex justify-center">
-        <Pagination page={page} pages={Math.ceil(room.total / ROOM_LOTS)} hrefFor={(to) => roomHref({ page: to })} />
+        <Pagination
+          page={view.page}
+          pages={Math.ceil(room.total / ROOM_LOTS)}
+          hrefFor={(to) => roomHref({ ...view, page: to })}
+        />
       </div>
     </>
   );

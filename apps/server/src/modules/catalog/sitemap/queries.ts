@@ -20,7 +20,7 @@ export async function readPartStarts(ctx: AppContext, size = PART_SIZE): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Pages of artists, categories, genres and collections that have something to show. */
+/** Pages of artists, categories, genres and collections that have something to show, and of published sales. */
 export async function readNamePaths(ctx: AppContext): Promise<string[]> {
   const has = (column: string, name: string) =>
     `exists (select from item_listing l where l.visibility = 'public' and l.${column} = ${name}.id)`;
@@ -29,6 +29,7 @@ export async function readNamePaths(ctx: AppContext): Promise<string[]> {
      union all select '/categories/' || c.slug from category c where ${has('category_id', 'c')} or ${has('sub_category_id', 'c')}
      union all select '/genres/' || g.slug from genre g where ${has('genre_id', 'g')}
      union all select '/collections/' || k.id || '-' || k.slug from collection k where ${has('collection_id', 'k')}
+     union all select '/sales/' || s.slug from sale s where s.published_at is not null and s.canceled_at is null
      order by path limit $1`,
     [MAX_IN_A_FILE],
   );

@@ -28,6 +28,7 @@ export const LISTS = {
   favorites: `select i.title, i.slug, f.created_at from favorite f join item i on i.id = f.item_id where f.user_id = $1 order by f.created_at`,
   follows: `select coalesce(a.name, c.name) as name, f.created_at from follow f left join artist a on a.id = f.artist_id left join collection c on c.id = f.collection_id
     where f.user_id = $1 order by f.created_at`,
+  followedSales: `select s.title, s.slug, f.created_at from sale_follow f join sale s on s.id = f.sale_id where f.user_id = $1 order by f.created_at`,
   savedSearches: `select name, query, created_at from saved_search where user_id = $1 order by created_at`,
   recentlyViewed: `select i.title, i.slug, v.viewed_at from recently_viewed v join item i on i.id = v.item_id where v.user_id = $1 order by v.viewed_at`,
   alerts: `select type, title, body, created_at, read_at from alert where user_id = $1 order by created_at`,

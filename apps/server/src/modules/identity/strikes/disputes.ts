@@ -23,9 +23,12 @@ export async function blockForDispute(tx: Tx, userId: string, now: number): Prom
   return isNew || (await isBlockedByDispute(tx, userId));
 }
 
-/** A dispute that blocked the account blocks it no more: the block ends, unless another dispute or three strikes keep it. */
+/**
+ * What blocked the account, a dispute or staff, blocks it no more: the block ends, unless another dispute, three strikes or
+ * staff keep it.
+ */
 export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<void> {
-  if (await isBlockedByDispute(tx, userId)) return;
+  if ((await isBlockedByDispute(tx, userId)) || (await isBlockedByStaff(tx, userId))) return;
   const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],
@@ -33,6 +36,14 @@ export async function unblockSettled(tx: Tx, userId: string, now: number): Promi
   const strikes = rows.map(({ at }) => at.getTime());
   if (strikeConsequence(strikes, now).isBlocked) return;
   await tx.client.query('update users set blocked_at = null where id = $1', [userId]);
+}
+
+/** Staff keep the account blocked, even if its strikes are lifted and its disputes settled. */
+export async function isBlockedByStaff(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query('select from users where id = $1 and staff_blocked_at is not null', [
+    userId,
+  ]);
+  return rowCount !== 0;
 }
 
 /** A dispute keeps the account blocked, even if its strikes are lifted. */

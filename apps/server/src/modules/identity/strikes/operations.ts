@@ -9,7 +9,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { refreshTier } from '../account/operations.ts';
 import { endAllSessions } from '../auth/index.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { isBlockedByDispute } from './disputes.ts';
+import { isBlockedByDispute, isBlockedByStaff, unblockSettled } from './disputes.ts';
 
 export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
 type StrikeInput = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
@@ -117,7 +117,10 @@ export function liftStrike(
     const after = await readActiveStrikes(tx, userId);
     const still = strikeConsequence(after, now);
     const isUnblocked =
-      strikeConsequence(before, now).isBlocked && !still.isBlocked && !(await isBlockedByDispute(tx, userId));
+      strikeConsequence(before, now).isBlocked &&
+      !still.isBlocked &&
+      !(await isBlockedByDispute(tx, userId)) &&
+      !(await isBlockedByStaff(tx, userId));
     await tx.client.query(
       `update users set bidding_suspended_until = case when $2 then bidding_suspended_until end,
          blocked_at = case when $3 then null else blocked_at end where id = $1`,
@@ -142,4 +145,63 @@ export function liftStrike(
 export async function blockAccount(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [userId, at]);
   await endAllSessions(tx, userId, 'blocked', at);
+}
+
+type BlockAct = { userId: string; actor: Actor; note: string };
+
+/**
+ * Staff block an account and end its sessions. It stays blocked until staff end that, whatever becomes of strikes and
+ * disputes. Bids that lead stay: staff void them. Refusals: not_found; request_state (staff blocked it already, or it
+ * belongs to staff, whose access is ended instead).
+ */
+export function blockByStaff(ctx: AppContext, act: BlockAct): Promise<Refusal | undefined> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    await lockCredit(tx, [act.userId]);
+    const person = await readBlock(tx, act.userId);
+    if (person === null) return refuse('not_found');
+    if (person.staff_roles.length > 0)
+      return refuse('request_state', { detail: 'This is a staff account: end its access under Staff first' });
+    if (person.staff_blocked_at !== null)
+      return refuse('request_state', { detail: 'Staff have already blocked this account' });
+    await tx.client.query('update users set staff_blocked_at = $2 where id = $1', [act.userId, new Date(now)]);
+    await blockAccount(tx, act.userId, new Date(now));
+    await auditBlock(tx, act, 'user.block', now);
+    return undefined;
+  });
+}
+
+/**
+ * Staff end their block. Three strikes or an open dispute keep the account blocked: `isBlocked` says so. Refusals:
+ * not_found, request_state (staff have not blocked it).
+ */
+export function unblockByStaff(ctx: AppContext, act: BlockAct): Promise<{ isBlocked: boolean } | Refusal> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    await lockCredit(tx, [act.userId]);
+    const person = await readBlock(tx, act.userId);
+    if (person === null) return refuse('not_found');
+    if (person.staff_blocked_at === null)
+      return refuse('request_state', { detail: 'Staff haven’t blocked this account' });
+    await tx.client.query('update users set staff_blocked_at = null where id = $1', [act.userId]);
+    await unblockSettled(tx, act.userId, now);
+    await auditBlock(tx, act, 'user.unblock', now);
+    const after = await readBlock(tx, act.userId);
+    return { isBlocked: after !== null && after.blocked_at !== null };
+  });
+}
+
+async function readBlock(
+  tx: Tx,
+  userId: string,
+): Promise<Pick<Tables['users'], 'blocked_at' | 'staff_blocked_at' | 'staff_roles'> | null> {
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'blocked_at' | 'staff_blocked_at' | 'staff_roles'>>(
+    'select blocked_at, staff_blocked_at, staff_roles from users where id = $1 and deleted_at is null for update',
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+async function auditBlock(tx: Tx, act: BlockAct, action: 'user.block' | 'user.unblock', at: number): Promise<void> {
+  await recordAudit(tx, { actor: act.actor, action, subject: 'user', subjectId: act.userId, note: act.note, at });
 }

@@ -8,30 +8,40 @@ const REFUSAL_WINDOW_MS = 10 * 60_000;
 /** Of each lot, only this many latest bids are looked at. */
 const MAX_BIDS = 500;
 
+const MAX_SALES = 50;
+const OPEN = "a.status in ('open', 'extended', 'blind', 'closed')";
+
 type RoomRow = LotRow & { bids: number; watchers: number; total: number; paused: number };
 type RefusalRow = { auction_id: string; code: string; count: number };
 
-/** Open lots for the control room, the next to close first, and the bids refused lately. Two statements. No maximums. */
-export async function readRoom(ctx: AppContext, query: { offset: number; limit: number }): Promise<Room> {
-  const { offset, limit } = query;
+/** Open lots for the control room, the next to close first, and the bids refused lately. Three statements. No maximums. */
+export async function readRoom(
+  ctx: AppContext,
+  query: { offset: number; limit: number; sale_id?: string | undefined },
+): Promise<Room> {
+  const { offset, limit, sale_id: saleId } = query;
   const now = ctx.clock.now();
-  const [lots, refused] = await Promise.all([
+  const [lots, refused, sales] = await Promise.all([
     ctx.pool.query<RoomRow>(
       `with open as (
          select a.id, count(*) over ()::int as total, count(a.paused_at) over ()::int as paused from auction a
-         where a.type = 'auction' and a.status in ('open', 'extended', 'blind', 'closed')
+         where a.type = 'auction' and ${OPEN} and ($4::uuid is null or a.sale_id = $4)
          order by coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at), a.id offset $1 limit $2)
        select ${LOT_COLUMNS}, open.total, open.paused,
          (select count(*)::int from bid b where b.auction_id = a.id and b.seq > a.seq - ${MAX_BIDS} and b.received_at > $3) as bids,
          (select count(*)::int from favorite f where f.item_id = a.item_id) as watchers
        from open join auction a on a.id = open.id join item i on i.id = a.item_id
        order by coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at), a.id`,
-      [offset, limit, new Date(now - BID_WINDOW_MS)],
+      [offset, limit, new Date(now - BID_WINDOW_MS), saleId ?? null],
     ),
     ctx.pool.query<RefusalRow>(
       `select auction_id, coalesce(answer::json ->> 'code', 'unknown') as code, count(*)::int as count from bid_request
        where created_at > $1 and status >= 400 group by 1, 2`,
       [new Date(now - REFUSAL_WINDOW_MS)],
+    ),
+    ctx.pool.query<Room['sales'][number]>(
+      `select s.id, s.title, count(*)::int as "openCount" from auction a join sale s on s.id = a.sale_id
+       where a.sale_id is not null and a.status <> 'done' and ${OPEN} group by s.id order by min(a.ends_at), s.id limit ${MAX_SALES}`,
     ),
   ]);
   const byLot = sumBy(refused.rows, (row) => row.auction_id);
@@ -52,6 +62,7 @@ export async function readRoom(ctx: AppContext, query: { offset: number; limit: 
     refusals: [...sumBy(refused.rows, (row) => row.code)]
       .map(([code, count]) => ({ code, count }))
       .sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
+    sales: sales.rows,
     streams: ctx.live.watcherCount(),
     serverNow: now,
   };

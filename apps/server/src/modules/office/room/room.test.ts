@@ -1,9 +1,12 @@
 import type { Room, VoidPreview } from '@assay/contract/shapes/room.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { recordStatements } from '../../../../test/statements.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +27,10 @@ beforeAll(async () => {
   ];
   for (const person of [ada, ben, dan]) await raiseLimit(app.ctx, person, 5_000_000);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await expectNotified(app, ['SALE_MESSAGE']);
+  await app.close();
+});
 beforeEach(async () => {
   lot = await listLot(app.ctx, { endsInMs: 24 * HOUR });
 });
@@ -99,4 +105,47 @@ test('given bids that can’t be voided, when their void is previewed, then it i
   await app.moveClock(23 * HOUR);
   await app.logIn(staff);
   expect((await preview('?seqs=1&reason=typo')).body.code).toBe('auction_state');
+});
+
+test('given a sale with open lots, when the room is asked for it, then only its lots are shown, and the sale is offered', async () => {
+  const saleId = newId(app.ctx.clock.now());
+  const at = (ms: number) => new Date(app.ctx.clock.now() + ms);
+  await app.ctx.pool.query(
+    `insert into sale (id, slug, title, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, created_at, published_at)
+     values ($1, 'in-the-room', 'In the room', $2, $3, 0, 'weekly', 300000, 3600000, $2, $2)`,
+    [saleId, at(-HOUR), at(HOUR)],
+  );
+  await app.ctx.pool.query('update auction set sale_id = $2, sale_position = 1 where id = $1', [lot.auctionId, saleId]);
+  await app.logIn(staff);
+  const room = await readRoom(`?sale_id=${saleId}`);
+  expect(room.items.map(({ lot: { auctionId } }) => auctionId)).toEqual([lot.auctionId]);
+  expect(room.total).toBe(1);
+  expect(room.sales).toEqual([{ id: saleId, title: 'In the room', openCount: 1 }]);
+  const { statements } = await recordStatements(() => staff.client.get('/v1/office/room'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
+});
+
+test('given a sale, when staff write to everyone in it, then followers and bidders get one alert each, and no one else', async () => {
+  const saleId = newId(app.ctx.clock.now());
+  const at = (ms: number) => new Date(app.ctx.clock.now() + ms);
+  await app.ctx.pool.query(
+    `insert into sale (id, slug, title, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, created_at)
+     values ($1, 'written-to', 'Written to', $2, $3, 0, 'weekly', 300000, 3600000, $2)`,
+    [saleId, at(-HOUR), at(HOUR)],
+  );
+  await app.ctx.pool.query('update auction set sale_id = $2, sale_position = 1 where id = $1', [lot.auctionId, saleId]);
+  for (const person of [staff, ada, ben, dan]) await app.logIn(person);
+  const message = { title: 'A lot was added', text: 'Lot 12 joins the sale tonight.', note: 'Asked by the consignor' };
+  const send = (client = staff.client) =>
+    client.post(`/v1/office/sale/${saleId}/message`, message, { 'idempotency-key': newKey() });
+  expect((await send()).body.code).toBe('auction_state');
+  await app.ctx.pool.query('update sale set published_at = opens_at where id = $1', [saleId]);
+  expect((await ada.client.post('/v1/sale/written-to/follow', {})).status).toBe(204);
+  for (const person of [ada, ben]) await bid(person, person === ada ? 300 : 400);
+  expect((await send(ada.client)).status).toBe(404);
+  expect((await send()).body).toEqual({ recipients: 2 });
+  await app.runJobs();
+  const { rows } = await app.ctx.pool.query("select user_id, body from alert where type = 'SALE_MESSAGE'");
+  expect(rows.map(({ user_id: userId }) => userId).sort()).toEqual([ada.id, ben.id].sort());
+  expect(rows[0].body).toBe(message.text);
 });

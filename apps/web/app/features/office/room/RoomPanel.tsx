@@ -10,6 +10,7 @@ import { DateTime } from '../../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../../live/useLive.ts';
 import { type LotAct, LotActions } from '../LotActions.tsx';
 import { lotState } from '../stateText.ts';
+import type { RoomView } from './roomHref.ts';
 import { VoidPreview } from './VoidPreview.tsx';
 
 const SHOWN_BIDS = 20;
@@ -18,7 +19,7 @@ const SHOWN_BIDS = 20;
 export function RoomPanel({
   item,
   bids,
-  page,
+  view,
   act,
   seqs,
   preview,
@@ -26,7 +27,7 @@ export function RoomPanel({
 }: {
   item: RoomLot;
   bids: History;
-  page: number;
+  view: RoomView;
   act: LotAct | null;
   seqs: string;
   preview: Preview | null;
@@ -75,7 +76,7 @@ export function RoomPanel({
         <VoidPreview
           key={`${lot.auctionId}:${seqs}`}
           lotId={lot.auctionId}
-          page={page}
+          view={view}
           seqs={seqs}
           preview={preview}
           fault={fault}

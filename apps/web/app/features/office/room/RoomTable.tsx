@@ -5,16 +5,16 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { useLot } from '../../../live/useLive.ts';
 import { lotState } from '../stateText.ts';
-import { roomHref } from './roomHref.ts';
+import { type RoomView, roomHref } from './roomHref.ts';
 
 /** The open lots, a dense row each. A phone shows lot, price and time left. */
 export function RoomTable({
   items,
-  page,
+  view,
   selectedId,
 }: {
   items: readonly RoomLot[];
-  page: number;
+  view: RoomView;
   selectedId: string | null;
 }) {
   return (
@@ -23,7 +23,9 @@ export function RoomTable({
       <thead>
         <tr>
           <th scope="col">Lot</th>
-          <th scope="col">State</th>
+          <th scope="col" className="is-state">
+            State
+          </th>
           <th scope="col" className="is-amount">
             Price
           </th>
@@ -49,14 +51,14 @@ export function RoomTable({
       </thead>
       <tbody>
         {items.map((item) => (
-          <RoomRow key={item.lot.auctionId} item={item} page={page} isSelected={item.lot.auctionId === selectedId} />
+          <RoomRow key={item.lot.auctionId} item={item} view={view} isSelected={item.lot.auctionId === selectedId} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSelected: boolean }) {
+function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; isSelected: boolean }) {
   const lot = useLot(item.lot.auctionId, item.lot);
   const { label, tone } = lotState(lot);
   return (
@@ -64,7 +66,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
       <th scope="row">
         <Link
           className="link"
-          to={roomHref({ page, lot: lot.auctionId })}
+          to={roomHref({ ...view, lot: lot.auctionId })}
           replace
           preventScrollReset
           aria-current={isSelected || undefined}
@@ -72,7 +74,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
           <span className="num">{lot.lotNumber}</span> {item.title}
         </Link>
       </th>
-      <td>
+      <td className="is-state">
         <Chip tone={tone}>{label}</Chip>
       </td>
       <td className="is-amount">{formatMoney(lot.hammerCents ?? lot.priceCents)}</td>
@@ -83,7 +85,7 @@ function RoomRow({ item, page, isSelected }: { item: RoomLot; page: number; isSe
       <td className="is-amount is-extra">{item.watchers}</td>
       <td className="is-amount">
         {lot.status === 'done' || lot.pausedAt !== null ? (
-          '–'
+          label
         ) : (
           <Countdown
             endsAt={Date.parse(lot.endsAt)}

@@ -4,6 +4,7 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Form } from 'react-router';
+import type { RoomView } from './roomHref.ts';
 
 const NOTICES = {
   voided: 'their bid was voided',
@@ -15,13 +16,13 @@ const RESERVES = { none: 'None', not_met: 'Not met', met: 'Met' } as const;
 /** What a void would change, before it is done. A plain form: the numbers are part of the address. */
 export function VoidPreview({
   lotId,
-  page,
+  view,
   seqs,
   preview,
   fault,
 }: {
   lotId: string;
-  page: number;
+  view: RoomView;
   seqs: string;
   preview: Preview | null;
   /** Why there is no preview of these numbers. */
@@ -37,7 +38,8 @@ export function VoidPreview({
         replace
         className="mt-2 flex flex-wrap items-end gap-3"
       >
-        {page > 1 ? <input type="hidden" name="page" value={page} /> : null}
+        {view.sale === null ? null : <input type="hidden" name="sale" value={view.sale} />}
+        {view.page > 1 ? <input type="hidden" name="page" value={view.page} /> : null}
         <input type="hidden" name="lot" value={lotId} />
         <input type="hidden" name="act" value="void" />
         <TextField

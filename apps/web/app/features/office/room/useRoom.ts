@@ -11,7 +11,7 @@ const READ_EVERY_MS = 15_000;
  * The room as loaded, with its lots watched by the page's stream and its figures read again every 15 seconds while the page is
  * visible. `lagMs`: how late the latest bid or phase arrived here; null before the first.
  */
-export function useRoom(initial: Room): { room: Room; lagMs: number | null } {
+export function useRoom(initial: Room, saleId: string | null): { room: Room; lagMs: number | null } {
   const clock = useClock();
   const [state, setState] = useState({ initial, room: initial });
   if (state.initial !== initial) setState({ initial, room: initial });
@@ -27,7 +27,9 @@ export function useRoom(initial: Room): { room: Room; lagMs: number | null } {
     const read = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const room = await browserApi.call('room.lots', { query: { offset, limit } });
+        const room = await browserApi.call('room.lots', {
+          query: { offset, limit, ...(saleId === null ? {} : { sale_id: saleId }) },
+        });
         setState((last) => ({ ...last, room }));
       } catch (error) {
         if (!isExpectedFailure(error)) throw error;
@@ -35,6 +37,6 @@ export function useRoom(initial: Room): { room: Room; lagMs: number | null } {
     };
     const timer = setInterval(() => void read(), READ_EVERY_MS);
     return () => clearInterval(timer);
-  }, [offset, limit]);
+  }, [offset, limit, saleId]);
   return { room: state.room, lagMs };
 }

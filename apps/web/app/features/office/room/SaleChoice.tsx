@@ -1,0 +1,23 @@
+import type { Room } from '@assay/contract/shapes/room.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Form } from 'react-router';
+
+/** Shows the lots of one sale only. A plain form; nothing while no sale has open lots. */
+export function SaleChoice({ sales, saleId }: { sales: Room['sales']; saleId: string | null }) {
+  if (sales.length === 0 && saleId === null) return null;
+  return (
+    <Form key={saleId} method="get" action="/office/room" className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3">
+      <SelectField
+        id="room-sale"
+        name="sale"
+        label="Sale"
+        placeholder="All open lots"
+        defaultValue={saleId ?? ''}
+        options={sales.map(({ id, title, openCount }) => ({ value: id, label: `${title} (${openCount})` }))}
+        className="min-w-56 flex-1"
+      />
+      <Button type="submit">Show</Button>
+    </Form>
+  );
+}
