@@ -32,6 +32,7 @@ import { mountMessaging } from './modules/notifications/messaging/routes.ts';
 import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts';
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
+import { mountImport } from './modules/office/import/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
 import { mountSettings } from './modules/office/settings/routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(
   mountOffice(mounting);
   mountRoom(mounting);
   mountSettings(mounting);
+  await mountImport(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);

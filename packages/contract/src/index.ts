@@ -11,6 +11,7 @@ import { custodyRoutes } from './routes/custody.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { importRoutes } from './routes/import.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
 import { itemEditorRoutes } from './routes/itemEditor.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...followingRoutes,
   ...googleRoutes,
   ...identityRoutes,
+  ...importRoutes,
   ...invoiceRoutes,
   ...itemRoutes,
   ...itemEditorRoutes,

@@ -184,6 +184,7 @@ export const AuditSubject = [
   'report',
   'job',
   'category',
+  'import',
   'setting',
   'invitation',
   'taxonomy',

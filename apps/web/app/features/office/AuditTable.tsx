@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   report: 'Report',
   job: 'Failed job',
   category: 'Category',
+  import: 'Import',
   setting: 'Setting',
   invitation: 'Invitation',
 };
@@ -36,6 +37,7 @@ export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, 
 function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
   if (subject === 'auction') return `/office/lots/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
+  if (subject === 'import') return `/office/import/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';
   if (subject === 'invoice' && subjectTitle !== null)

@@ -59,6 +59,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         call: 'office.photography',
         roles: ['catalog', 'logistics'],
       },
+      { href: '/office/import', label: 'Import', call: 'office.imports', roles: ['catalog'] },
       {
         href: '/office/resales',
         label: 'Resales',

@@ -1,1 +1,4 @@
+export { combinedFaults } from './faults.ts';
+export { applyItemChange, draftItem, fieldsOfNew } from './operations.ts';
 export { publishItems } from './publish.ts';
+export { removeDrafts } from './removeDrafts.ts';

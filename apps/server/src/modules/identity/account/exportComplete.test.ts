@@ -31,6 +31,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   digest: 'when the next list of finds is due',
   evidence_file: 'documents about an object, uploaded by staff',
   google_pending: 'a connection with Google for the minutes until it is made',
+  import: 'files of items that staff imported',
   idempotency: 'answers kept for a call that is sent twice',
   item: 'who owns it now stands in the items that are given',
   item_correction: 'who of the staff has corrected the typing of an item',
