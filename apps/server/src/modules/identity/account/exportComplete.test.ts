@@ -46,6 +46,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   signin_challenge: 'the half of a login, for ten minutes',
   signin_lock: 'counts wrong passwords by hash; each is given in the activity',
   staff_invitation: 'what the address was invited to; the roles stand in the profile',
+  setting: 'who of the staff has changed a setting',
   sms_stop: 'numbers that unsubscribed, whichever account has them',
 };
 
