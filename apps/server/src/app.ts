@@ -34,6 +34,7 @@ import { mountMessaging } from './modules/notifications/messaging/routes.ts';
 import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts';
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
+import { mountImport } from './modules/office/import/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
 import { mountPeople } from './modules/office/person/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(
   mountRoom(mounting);
   mountPeople(mounting);
   mountSettings(mounting);
+  await mountImport(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);
   mountOffers(mounting);

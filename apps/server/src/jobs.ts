@@ -13,6 +13,7 @@ import { registerStrikeJobs } from './modules/identity/strikes/jobs.ts';
 import { registerAlertJobs } from './modules/notifications/alerts/jobs.ts';
 import { registerMessagingJobs } from './modules/notifications/messaging/jobs.ts';
 import { registerPushJobs } from './modules/notifications/push/jobs.ts';
+import { registerImportJobs } from './modules/office/import/jobs.ts';
 import { registerReportJobs } from './modules/office/reports/jobs.ts';
 import { registerTaxJobs } from './modules/pricing/tax/jobs.ts';
 import { transferCall, transferReversalCall } from './modules/resale/resale/index.ts';
@@ -59,6 +60,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerIdentityJobs(registry);
   registerOwnershipJobs(registry);
   registerPaymentJobs(registry);
+  registerImportJobs(registry);
   registerInvoiceJobs(registry);
   registerMessagingJobs(registry);
   registerOfferJobs(registry);

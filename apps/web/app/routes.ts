@@ -99,6 +99,8 @@ export default [
     route('items', 'routes/office/items.tsx'),
     route('items/:id', 'routes/office/item.tsx'),
     route('taxonomy/:kind?', 'routes/office/taxonomy.tsx'),
+    route('import', 'routes/office/imports.tsx'),
+    route('import/:id', 'routes/office/import.tsx'),
     route('photography', 'routes/office/photography.tsx'),
     route('photography/:id', 'routes/office/photography-item.tsx'),
     route('payouts', 'routes/office/payouts.tsx'),

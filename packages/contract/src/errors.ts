@@ -85,6 +85,7 @@ export const errorCatalog = {
   gift_state: [409, 'This gift has already been accepted, declined or canceled'],
   gift_expired: [409, 'This gift has expired'],
   setting_changed: [409, 'A colleague has changed this since you loaded the page'],
+  import_state: [409, 'You can’t do this at the import’s current step'],
   request_state: [409, 'This has already been decided'],
   last_admin: [409, 'This is the last administrator. Give the role to a colleague first.'],
   certificate_state: [409, 'You can’t change the certificate to that state'],

@@ -12,6 +12,7 @@ import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { intakeRoutes } from './routes/intake.ts';
+import { importRoutes } from './routes/import.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
 import { itemEditorRoutes } from './routes/itemEditor.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...googleRoutes,
   ...identityRoutes,
   ...intakeRoutes,
+  ...importRoutes,
   ...invoiceRoutes,
   ...itemRoutes,
   ...itemEditorRoutes,

@@ -23,14 +23,18 @@ export function toCsv(head: readonly string[], rows: ReadonlyArray<ReadonlyArray
   return [head, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
-/** A list as CSV, read page by page as its page does: up to 10,000 rows. */
+/** A list as CSV, read page by page as its page does: up to 10,000 rows. `last`: the row before, for lists with a cursor. */
 export async function listToCsv<Row>(
-  readPage: (page: { offset: number; limit: number }) => Promise<{ readonly items: readonly Row[] }>,
+  readPage: (page: {
+    offset: number;
+    limit: number;
+    last: Row | undefined;
+  }) => Promise<{ readonly items: readonly Row[] }>,
   columns: ReadonlyArray<TableColumn<Row>>,
 ): Promise<string> {
   const rows: Row[] = [];
   for (let left = true; left && rows.length < MAX_ROWS; ) {
-    const { items } = await readPage({ offset: rows.length, limit: PAGE_ROWS });
+    const { items } = await readPage({ offset: rows.length, limit: PAGE_ROWS, last: rows.at(-1) });
     rows.push(...items);
     left = items.length === PAGE_ROWS;
   }

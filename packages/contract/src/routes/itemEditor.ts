@@ -19,6 +19,11 @@ const act = {
 } as const;
 const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
+const itemFilters = {
+  status: z.enum([...ItemStatus, 'all']).default('all'),
+  find: singleLineText(120).optional(),
+};
+
 /** The item editor (back office §3): draft, review by another person, approval. Items go live with their first lot or listing. */
 export const itemEditorRoutes = {
   'office.items': route({
@@ -31,13 +36,26 @@ export const itemEditorRoutes = {
     summary:
       'Items, newest first; `find` takes words of the title, a whole address or a serial; `after` continues a list',
     query: z.strictObject({
-      status: z.enum([...ItemStatus, 'all']).default('all'),
-      find: singleLineText(120).optional(),
+      ...itemFilters,
       /** The last id of the page before. */
       after: id.optional(),
       limit: wholeNumber(1, 100).default(25),
     }),
     success: [200, z.strictObject({ items: z.array(officeItemRow), next: id.nullable() })],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.itemsTable': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
+    path: '/v1/office/item/export',
+    tag,
+    audience: 'staff',
+    summary: 'The list of items as CSV, up to 10,000 rows',
+    query: z.strictObject(itemFilters),
+    success: [200, null],
+    raw: 'text/csv',
     errors: [],
     limit: 'read',
   }),

@@ -82,8 +82,14 @@ export const mediaRoutes = {
     path: '/v1/office/photography',
     tag,
     audience: 'staff',
-    summary: 'Items not yet for sale that lack pictures, by shelf; `id` reads one item in any state',
-    query: z.strictObject({ ...pageFields, ...photographyFilters, id: id.optional() }),
+    summary: 'Items not yet for sale that lack pictures, by shelf; `id` or `ref` reads one item in any state',
+    query: z.strictObject({
+      ...pageFields,
+      ...photographyFilters,
+      id: id.optional(),
+      /** Address name or serial of an item. */
+      ref: singleLineText(200).min(1).optional(),
+    }),
     success: [200, list(photographyItem)],
     errors: [],
     limit: 'read',

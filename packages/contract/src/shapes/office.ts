@@ -185,6 +185,7 @@ export const AuditSubject = [
   'report',
   'job',
   'category',
+  'import',
   'setting',
   'invitation',
   'seal',

@@ -5,9 +5,9 @@ import type { ItemType, OfferType } from '../enums.ts';
 export const TITLE_LENGTH = { min: 8, max: 140 } as const;
 export const REPORT_LENGTH = 60;
 export const STORY_LENGTH = 300;
-const PICTURE_COUNT = 4;
+export const PICTURE_COUNT = 4;
 /** Pixels of the longer side. */
-const PICTURE_SIDE = 1_600;
+export const PICTURE_SIDE = 1_600;
 
 /** What an item needs by its type: `optional` only if it has a grade. */
 const NEEDS_SEAL: Readonly<Record<ItemType, 'yes' | 'optional' | 'no'>> = {

@@ -570,31 +570,43 @@ export interface IdentitySessionTable {
   reviewed_at: Timestamp | null;
 }
 
-export interface IntakeTable {
+export interface ImportTable {
   id: string;
-  number: Filled<string>;
-  kind: 'consignment' | 'purchase' | 'direct' | 'return';
-  source_name: string;
-  source_contact: Filled<string>;
-  source_user_id: string | null;
-  carrier: string | null;
-  tracking_number: string | null;
-  note: Filled<string>;
-  received_by: string;
-  received_at: Timestamp;
+  number: Filled<number>;
+  kind: 'artist' | 'item' | 'location' | 'lot';
+  file_name: string;
+  columns: string[];
+  mapping: Json;
+  status: 'checked' | 'done' | 'running' | 'undoing' | 'undone';
+  row_count: number;
+  plan_create: Filled<number>;
+  plan_change: Filled<number>;
+  plan_refuse: Filled<number>;
+  created_count: Filled<number>;
+  changed_count: Filled<number>;
+  refused_count: Filled<number>;
+  undone_count: Filled<number>;
+  kept_count: Filled<number>;
+  created_by: string;
   created_at: Timestamp;
+  run_by: string | null;
+  note: Filled<string>;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  undone_by: string | null;
+  undo_note: Filled<string>;
+  undone_at: Timestamp | null;
 }
 
-export interface IntakeLineTable {
-  id: string;
-  intake_id: string;
+export interface ImportRowTable {
+  import_id: string;
   position: number;
-  description: string;
-  quantity: number;
-  insured_cents: number | null;
-  condition_note: Filled<string>;
-  shelf: string | null;
-  item_id: string | null;
+  line: number;
+  cells: Json;
+  plan: 'change' | 'create' | 'refuse';
+  faults: Filled<Json>;
+  result: 'changed' | 'created' | 'kept' | 'refused' | 'undone' | null;
+  subject_id: string | null;
 }
 
 export interface InvoiceTable {
@@ -1731,8 +1743,8 @@ export interface DB {
   google_pending: GooglePendingTable;
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
-  intake: IntakeTable;
-  intake_line: IntakeLineTable;
+  import: ImportTable;
+  import_row: ImportRowTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;

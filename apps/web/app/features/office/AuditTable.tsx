@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   report: 'Report',
   job: 'Failed job',
   category: 'Category',
+  import: 'Import',
   setting: 'Setting',
   invitation: 'Invitation',
   seal: 'Seals',
@@ -41,6 +42,7 @@ function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null
   if (subject === 'intake') return `/office/intake/${subjectId}`;
   if (subject === 'sale') return `/office/sales/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
+  if (subject === 'import') return `/office/import/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';
   if (subject === 'invoice' && subjectTitle !== null)

@@ -1,4 +1,5 @@
 import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/media.ts';
+import { PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { mediaChangeText } from '../../entities/item/mediaChangeText.ts';
@@ -108,6 +109,11 @@ function Photo({ itemId, item, count, isFrozen }: PhotoProps) {
           </p>
         </div>
       </div>
+      {item.type === 'image' && Math.max(item.width, item.height) < PICTURE_SIDE ? (
+        <p className="mt-2 text-small text-amber">
+          Too small for approval: the longer side needs {PICTURE_SIDE.toLocaleString('en-US')} pixels.
+        </p>
+      ) : null}
       {isFrozen ? null : <MovePhoto itemId={itemId} item={item} count={count} />}
       <div className="office-acts mt-3">
         <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />

@@ -62,6 +62,7 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
           maxLength: 120,
         },
       ]}
+      exportPath="/v1/office/item/export"
       actions={canWrite ? <NewItem /> : undefined}
       bulk={canWrite ? ITEM_BULK_ACTS : []}
       empty={

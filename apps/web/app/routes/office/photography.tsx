@@ -1,6 +1,8 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { shotName } from '../../entities/item/shots.ts';
+import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { ShotDetails } from '../../features/office/photography/ShotDetails.tsx';
+import { ZipPhotos } from '../../features/office/photography/ZipPhotos.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -10,14 +12,6 @@ import type { Route } from './+types/photography';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const SPEC = { path: '/office/photography', filters: { shelf: /^.{1,40}$/, category_id: /^[\da-f-]{36}$/ } };
-const STATES = {
-  draft: { label: 'Draft', tone: 'neutral' },
-  in_review: { label: 'In review', tone: 'amber' },
-  approved: { label: 'Approved', tone: 'commit' },
-  live: { label: 'Live', tone: 'commit' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
-} as const;
-
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC);
@@ -53,7 +47,12 @@ export default function Photography({ loaderData: { state, list, categories } }:
         },
       ]}
       exportPath="/v1/office/photography/export"
-      actions={<ShotDetails categories={categories} />}
+      actions={
+        <>
+          <ZipPhotos />
+          <ShotDetails categories={categories} />
+        </>
+      }
       empty={
         isFiltered
           ? { title: 'No matches', text: 'No item that lacks pictures matches.' }
@@ -80,7 +79,7 @@ export default function Photography({ loaderData: { state, list, categories } }:
           label: 'State',
           kind: 'state',
           isExtra: true,
-          cell: ({ status }) => <Chip tone={STATES[status].tone}>{STATES[status].label}</Chip>,
+          cell: ({ status }) => <Chip tone={ITEM_STATES[status].tone}>{ITEM_STATES[status].label}</Chip>,
         },
       ]}
     />

@@ -70,6 +70,14 @@ export const estimateFaults = ({
     ? [issue('estimateHighCents', 'too_low', 'The high estimate can’t be below the low one')]
     : [];
 
+type CombinedFields = Parameters<typeof kindOfSaleFaults>[0] & Parameters<typeof estimateFaults>[0];
+
+/** What the fields of a draft say together, whatever they refer to. */
+export const combinedFaults = (fields: CombinedFields): FieldIssue[] => [
+  ...kindOfSaleFaults(fields),
+  ...estimateFaults(fields),
+];
+
 const REFERENCES = [
   ['artistId', 'artist', 'Choose an artist'],
   ['categoryId', 'category', 'Choose a category'],

@@ -1,2 +1,5 @@
 export { draftItem } from './operations.ts';
+export { combinedFaults } from './faults.ts';
+export { applyItemChange, draftItem, fieldsOfNew } from './operations.ts';
 export { publishItems } from './publish.ts';
+export { removeDrafts } from './removeDrafts.ts';

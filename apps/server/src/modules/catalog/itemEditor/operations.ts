@@ -1,15 +1,15 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ItemChange, ItemFields, NewItem } from '@assay/contract/shapes/itemEditor.ts';
-import { defaultsFor, kindOfSaleFaults } from '@assay/domain/item/kindOfSale.ts';
+import { defaultsFor } from '@assay/domain/item/kindOfSale.ts';
 import { slugFrom } from '@assay/domain/item/slug.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
   changedFields,
+  combinedFaults,
   correctionFaults,
   editFaults,
-  estimateFaults,
   type FieldName,
   isCorrected,
   isFiling,
@@ -63,7 +63,7 @@ function columnsOf(fields: ItemFields, field: FieldName): Array<readonly [column
 }
 
 /** The fields of a new item: what is given, and defaults by its type. */
-function fieldsOfNew(given: NewItem): ItemFields {
+export function fieldsOfNew(given: NewItem): ItemFields {
   const defaults: Omit<ItemFields, 'type' | 'title'> = {
     ...defaultsFor(given.type),
     artistId: null,
@@ -91,16 +91,18 @@ function fieldsOfNew(given: NewItem): ItemFields {
   };
 }
 
+/** Who acts, when, and what the audit log says of it besides. */
+type Doing = { actor: Actor; at: number; note?: string };
+
 /** Makes a draft. Returns its id. Refusal: validation_failed, with the fields. */
 export async function draftItem(
   tx: Tx,
   given: NewItem,
-  { actor, at }: { actor: Actor; at: number },
+  { actor, at, note = '' }: Doing,
 ): Promise<{ id: string } | Refusal> {
   const fields = fieldsOfNew(given);
   const refusal = toRefusal([
-    ...kindOfSaleFaults({ ...fields, authenticationType: null }),
-    ...estimateFaults(fields),
+    ...combinedFaults({ ...fields, authenticationType: null }),
     ...(await referenceFaults(tx, fields, FIELDS, null)),
   ]);
   if (refusal !== null) return refusal;
@@ -117,6 +119,7 @@ export async function draftItem(
     action: 'item.create',
     subject: 'item',
     subjectId: id,
+    note,
     after: { slug, ...given },
     at,
   });
@@ -153,7 +156,7 @@ export async function applyItemChange(
   tx: Tx,
   itemId: string,
   { version, ...given }: ItemChange,
-  { actor, at }: { actor: Actor; at: number },
+  { actor, at, note = '' }: Doing,
 ): Promise<Refusal | null> {
   const locked = await lockItem(tx, itemId, version);
   if (isRefusal(locked)) return locked;
@@ -185,6 +188,7 @@ export async function applyItemChange(
     action: hasCommitment ? 'item.correct' : 'item.change',
     subject: 'item',
     subjectId: itemId,
+    note,
     before: { ...pick(before, changed), ...(slug === row.slug ? {} : { slug: row.slug }) },
     after: { ...pick(after, changed), ...(slug === row.slug ? {} : { slug }) },
     at,

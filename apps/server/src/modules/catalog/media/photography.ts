@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
-import { SEALED_TYPES, shotList } from '@assay/domain/item/shots.ts';
+import { PICTURE_COUNT, PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
+import { shotList } from '@assay/domain/item/shots.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { TableColumn } from '../../../platform/csv.ts';
@@ -9,12 +10,16 @@ import { transact } from '../../../platform/outbox.ts';
 
 type Query = {
   id?: string | undefined;
+  ref?: string | undefined;
   category_id?: string | undefined;
   shelf?: string | undefined;
   offset: number;
   limit: number;
 };
-type Row = Pick<Tables['item'], 'id' | 'title' | 'type' | 'status' | 'shelf' | 'autographed' | 'created_at'> & {
+type Row = Pick<
+  Tables['item'],
+  'id' | 'title' | 'type' | 'status' | 'shelf' | 'autographed' | 'authentication_type' | 'created_at'
+> & {
   category: PhotographyItem['category'];
   details: Tables['category']['shot_details'] | null;
   kinds: string[];
@@ -22,25 +27,38 @@ type Row = Pick<Tables['item'], 'id' | 'title' | 'type' | 'status' | 'shelf' | '
   total: number;
 };
 
-/** Not all shots of an item `t` of a category `c` are among its pictures `p`: the rule of domain/item/shots.ts in SQL. */
-const LACKS_SHOTS = `not (p.kinds @> (array['hero', 'back', 'detail']
-    || case when t.type in (${SEALED_TYPES.map((type) => `'${type}'`).join(', ')}) then array['hologram'] else '{}' end
-    || case when t.autographed then array['signature'] else '{}' end)
-  and p.details >= greatest(1, cardinality(c.shot_details)))`;
+const IS_PHYSICAL = "t.type <> 'virtual'";
+const IS_SEALED = "(t.type = 'main' or (t.type in ('companion', 'giveaway') and t.authentication_type is not null))";
+const IS_SIGNED = `(t.autographed and ${IS_PHYSICAL})`;
+/** Not all shots of an item `t` of a category `c` are among its good pictures `p`: the rule of domain/item/shots.ts in SQL. */
+const LACKS_SHOTS = `not (p.kinds @> (array['hero']
+    || case when ${IS_PHYSICAL} then array['back'] else '{}' end
+    || case when ${IS_SEALED} then array['hologram'] else '{}' end
+    || case when ${IS_SIGNED} then array['signature'] else '{}' end)
+  and (not ${IS_PHYSICAL} or p.details >= greatest(1, cardinality(c.shot_details),
+    ${PICTURE_COUNT} - (2 + ${IS_SEALED}::int + ${IS_SIGNED}::int))))`;
+/** Of a picture `m`: it is good enough for approval. */
+const IS_GOOD = `greatest(m.width, m.height) >= ${PICTURE_SIDE} and btrim(m.alt) <> ''`;
 
-/** Items that are not for sale yet and lack pictures, by shelf; those without one last. `id`: that item, whatever it has. */
-export async function readPhotography(ctx: AppContext, { id, category_id, shelf, offset, limit }: Query) {
+/** Items that are not for sale yet and lack pictures, by shelf; those without one last. `id` or `ref`: that item, whatever it has. */
+export async function readPhotography(ctx: AppContext, { id, ref, category_id, shelf, offset, limit }: Query) {
+  const [one, key]: readonly [string | null, string?] =
+    id !== undefined
+      ? ['t.id = $5', id]
+      : ref !== undefined
+        ? ['(t.slug = lower($5) or t.serial = upper($5))', ref]
+        : [null];
   const { rows } = await ctx.pool.query<Row>(
-    `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.created_at, c.shot_details as details, p.kinds, p.pictures,
+    `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.authentication_type, t.created_at, c.shot_details as details, p.kinds, p.pictures,
        case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) end as category,
        count(*) over ()::int as total
      from item t left join category c on c.id = t.category_id
-       cross join lateral (select coalesce(array_agg(m.kind), '{}') as kinds, count(*)::int as pictures,
-         count(*) filter (where m.kind = 'detail') as details from media m where m.item_id = t.id and m.type = 'image') p
-     where ${id === undefined ? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}` : 't.id = $5'}
+       cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
+         count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p
+     where ${one ?? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`}
        and ($3::uuid is null or t.category_id = $3) and ($4::text is null or starts_with(lower(t.shelf), lower($4)))
      order by t.shelf, t.created_at, t.id offset $1 limit $2`,
-    [offset, limit, category_id ?? null, shelf ?? null, ...(id === undefined ? [] : [id])],
+    [offset, limit, category_id ?? null, shelf ?? null, ...(key === undefined ? [] : [key])],
   );
   return { items: rows.map(toItem), total: rows[0]?.total ?? 0, offset, limit };
 }
@@ -54,7 +72,15 @@ const toItem = (row: Row): PhotographyItem => ({
   shelf: row.shelf,
   isAutographed: row.autographed,
   pictures: row.pictures,
-  shots: shotList({ type: row.type, isAutographed: row.autographed, details: row.details ?? [] }, row.kinds),
+  shots: shotList(
+    {
+      type: row.type,
+      authenticationType: row.authentication_type,
+      isAutographed: row.autographed,
+      details: row.details ?? [],
+    },
+    row.kinds,
+  ),
   createdAt: row.created_at.toISOString(),
 });
 

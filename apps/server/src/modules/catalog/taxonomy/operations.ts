@@ -15,6 +15,8 @@ import { readOfficeName } from './queries.ts';
 // caches and the sitemap.
 
 type By = { actor: Actor };
+/** Who acts, when, and what the audit log says of it besides. */
+type Doing = By & { at: number; note?: string };
 
 /** Locks all names of a kind for a change: few people write few rows, and names must differ. */
 async function lockKind(tx: Tx, kind: TaxonomyKind): Promise<void> {
@@ -106,99 +108,117 @@ const record = (
 };
 
 /** Makes a name. Refusal: validation_failed (taken, or a field that names nothing). */
-export function createName(
+export const createName = (
   ctx: AppContext,
   kind: TaxonomyKind,
   given: NewName,
   { actor }: By,
+): Promise<OfficeName | Refusal> => transact(ctx, (tx) => insertName(tx, kind, given, { actor, at: ctx.clock.now() }));
+
+/** As createName, inside the caller's transaction: an import makes many. */
+export async function insertName(
+  tx: Tx,
+  kind: TaxonomyKind,
+  given: NewName,
+  { actor, at, note = '' }: Doing,
 ): Promise<OfficeName | Refusal> {
-  return transact(ctx, async (tx) => {
-    await lockKind(tx, kind);
-    const errors = [...(await faultsOf(tx, kind, given, null)), ...(await datesFault(tx, null, given))];
-    if (errors.length > 0) return refuse('validation_failed', { errors });
-    const at = ctx.clock.now();
-    const id = newId(at);
-    const slug = await slugFor(tx, kind, given.name, null);
-    const columns = [['id', id], ['slug', slug], ['name', given.name], ...columnsOf(kind, given)] as const;
-    await tx.client.query(
-      `insert into ${kind} (${columns.map(([column]) => column).join(', ')})
-       values (${columns.map((_column, place) => `$${place + 1}`).join(', ')})`,
-      columns.map(([, value]) => value),
-    );
-    await record(tx, { kind, act: 'create', id, actor, after: { slug, ...given }, at });
-    return (await readOfficeName({ pool: tx.client }, kind, id))!;
-  });
+  await lockKind(tx, kind);
+  const errors = [...(await faultsOf(tx, kind, given, null)), ...(await datesFault(tx, null, given))];
+  if (errors.length > 0) return refuse('validation_failed', { errors });
+  const id = newId(at);
+  const slug = await slugFor(tx, kind, given.name, null);
+  const columns = [['id', id], ['slug', slug], ['name', given.name], ...columnsOf(kind, given)] as const;
+  await tx.client.query(
+    `insert into ${kind} (${columns.map(([column]) => column).join(', ')})
+     values (${columns.map((_column, place) => `$${place + 1}`).join(', ')})`,
+    columns.map(([, value]) => value),
+  );
+  await record(tx, { kind, act: 'create', id, actor, note, after: { slug, ...given }, at });
+  return (await readOfficeName({ pool: tx.client }, kind, id))!;
 }
 
 /** Changes a name. A new name is a new address; the former one redirects. Refusals: not_found, validation_failed. */
-export function changeName(
+export const changeName = (
   ctx: AppContext,
   kind: TaxonomyKind,
   id: string,
   given: NameChange,
   { actor }: By,
+): Promise<OfficeName | Refusal> =>
+  transact(ctx, (tx) => updateName(tx, kind, id, given, { actor, at: ctx.clock.now() }));
+
+/** As changeName, inside the caller's transaction. */
+export async function updateName(
+  tx: Tx,
+  kind: TaxonomyKind,
+  id: string,
+  given: NameChange,
+  { actor, at, note = '' }: Doing,
 ): Promise<OfficeName | Refusal> {
-  return transact(ctx, async (tx) => {
-    await lockKind(tx, kind);
-    const was = await lockName(tx, kind, id);
-    if (was === undefined) return refuse('not_found');
-    const errors = [...(await faultsOf(tx, kind, given, id)), ...(await datesFault(tx, id, given))];
-    if (errors.length > 0) return refuse('validation_failed', { errors });
-    const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
-    const at = ctx.clock.now();
-    const columns = [...columnsOf(kind, given)];
-    if (given.name !== undefined && given.name !== was.name) {
-      const slug =
-        slugFrom(given.name, kind) === slugFrom(was.name, kind) ? was.slug : await slugFor(tx, kind, given.name, id);
-      columns.push(['name', given.name], ['slug', slug]);
-      if (slug !== was.slug) {
-        await tx.client.query('delete from taxonomy_slug where kind = $1 and slug = $2', [kind, slug]);
-        await keepSlug(tx, kind, { from: was.slug, targetId: id, mergedId: null, at });
-      }
+  await lockKind(tx, kind);
+  const was = await lockName(tx, kind, id);
+  if (was === undefined) return refuse('not_found');
+  const errors = [...(await faultsOf(tx, kind, given, id)), ...(await datesFault(tx, id, given))];
+  if (errors.length > 0) return refuse('validation_failed', { errors });
+  const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
+  const columns = [...columnsOf(kind, given)];
+  if (given.name !== undefined && given.name !== was.name) {
+    const slug =
+      slugFrom(given.name, kind) === slugFrom(was.name, kind) ? was.slug : await slugFor(tx, kind, given.name, id);
+    columns.push(['name', given.name], ['slug', slug]);
+    if (slug !== was.slug) {
+      await tx.client.query('delete from taxonomy_slug where kind = $1 and slug = $2', [kind, slug]);
+      await keepSlug(tx, kind, { from: was.slug, targetId: id, mergedId: null, at });
     }
-    if (columns.length === 0) return before;
-    await tx.client.query(
-      `update ${kind} set ${columns.map(([column], place) => `${column} = $${place + 2}`).join(', ')} where id = $1`,
-      [id, ...columns.map(([, value]) => value)],
-    );
-    const after = (await readOfficeName({ pool: tx.client }, kind, id))!;
-    await record(tx, { kind, act: 'change', id, actor, before, after, at });
-    return after;
-  });
+  }
+  if (columns.length === 0) return before;
+  await tx.client.query(
+    `update ${kind} set ${columns.map(([column], place) => `${column} = $${place + 2}`).join(', ')} where id = $1`,
+    [id, ...columns.map(([, value]) => value)],
+  );
+  const after = (await readOfficeName({ pool: tx.client }, kind, id))!;
+  await record(tx, { kind, act: 'change', id, actor, note, before, after, at });
+  return after;
 }
 
 /** Deletes a name that nothing uses. Refusals: not_found; in_use, with the count. */
-export function removeName(
+export const removeName = (
   ctx: AppContext,
   kind: TaxonomyKind,
   id: string,
   { actor }: By,
+): Promise<undefined | Refusal> => transact(ctx, (tx) => deleteName(tx, kind, id, { actor, at: ctx.clock.now() }));
+
+/** As removeName, inside the caller's transaction. */
+export async function deleteName(
+  tx: Tx,
+  kind: TaxonomyKind,
+  id: string,
+  { actor, at, note = '' }: Doing,
 ): Promise<undefined | Refusal> {
-  return transact(ctx, async (tx) => {
-    await lockKind(tx, kind);
-    const was = await lockName(tx, kind, id);
-    if (was === undefined) return refuse('not_found');
-    const uses: string[] = [];
-    let count = 0;
-    for (const { table, column, singular, plural } of USES[kind]) {
-      const { rows } = await tx.client.query<{ n: number }>(
-        `select count(*)::int as n from ${table} where ${column} = $1`,
-        [id],
-      );
-      const { n } = rows[0]!;
-      count += n;
-      if (n > 0) uses.push(`${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`);
-    }
-    if (count > 0)
-      return refuse('in_use', { count, detail: `Used by ${uses.join(' and ')}: merge it into another instead` });
-    const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
-    const followed = FOLLOWED[kind];
-    if (followed !== undefined) await tx.client.query(`delete from follow where ${followed} = $1`, [id]);
-    await tx.client.query('delete from taxonomy_slug where kind = $1 and target_id = $2', [kind, id]);
-    await tx.client.query(`delete from ${kind} where id = $1`, [id]);
-    await record(tx, { kind, act: 'remove', id, actor, before, at: ctx.clock.now() });
-    return undefined;
-  });
+  await lockKind(tx, kind);
+  const was = await lockName(tx, kind, id);
+  if (was === undefined) return refuse('not_found');
+  const uses: string[] = [];
+  let count = 0;
+  for (const { table, column, singular, plural } of USES[kind]) {
+    const { rows } = await tx.client.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where ${column} = $1`,
+      [id],
+    );
+    const { n } = rows[0]!;
+    count += n;
+    if (n > 0) uses.push(`${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`);
+  }
+  if (count > 0)
+    return refuse('in_use', { count, detail: `Used by ${uses.join(' and ')}: merge it into another instead` });
+  const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
+  const followed = FOLLOWED[kind];
+  if (followed !== undefined) await tx.client.query(`delete from follow where ${followed} = $1`, [id]);
+  await tx.client.query('delete from taxonomy_slug where kind = $1 and target_id = $2', [kind, id]);
+  await tx.client.query(`delete from ${kind} where id = $1`, [id]);
+  await record(tx, { kind, act: 'remove', id, actor, note, before, at });
+  return undefined;
 }
 
 /**

@@ -31,6 +31,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   digest: 'when the next list of finds is due',
   evidence_file: 'documents about an object, uploaded by staff',
   google_pending: 'a connection with Google for the minutes until it is made',
+  import: 'files of items that staff imported',
   idempotency: 'answers kept for a call that is sent twice',
   intake: 'who delivered an object, on a receipt that they have',
   item: 'who owns it now stands in the items that are given',

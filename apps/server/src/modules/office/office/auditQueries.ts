@@ -33,6 +33,7 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'intake' then (select number from intake where id = e.subject_id)
          when 'seal' then (select number from seal_batch where id = e.subject_id)
          when 'category' then (select name from category where id = e.subject_id)
+         when 'import' then (select file_name from import where id = e.subject_id)
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title
      from (select e.id, e.at, coalesce(u.username, 'command line') as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
          count(*) over ()::int as total

@@ -32,6 +32,8 @@ let serial: string;
 /** An item of a person with a return label. */
 let returned: string;
 let delivery: string;
+/** A CSV file with a row that is refused. */
+let imported: string;
 let lots: { open: string; blind: string };
 
 const run = (sql: string, ...values: unknown[]) => world.ctx.pool.query(sql, values);
@@ -82,6 +84,11 @@ async function seedDesk(): Promise<void> {
   expect((await actOnResale(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.ctx);
   await run("update item set status = 'draft' where id = $1", (await makeItem(world.ctx)).id);
+  const csv = await staff.client.request('POST', '/v1/office/import?kind=item', {
+    rawBody: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nTitle,Type\nBall,statue\n\r\n--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  imported = csv.body.id;
   returned = (await makeItem(world.ctx, { owner: seller })).id;
   await run("update item set custody = 'in_house' where id = $1", returned);
   await post(`/v1/office/item/${returned}/custody`, { act: 'label', ...PARCEL, note }, 200);
@@ -209,15 +216,14 @@ const gets = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).fla
 function addressesOf(route: (typeof gets)[number]['route']): string[] {
   const subjects = route.subject === 'none' ? [] : (Object.entries(route.subject) as Array<[SubjectKind, string]>);
   const at = (place: string) => ids[subjects.find(([, path]) => path === place)?.[0] ?? 'coupon'];
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name) =>
-    name === 'code'
-      ? serial
-      : route.path.startsWith('/v1/office/intake/')
-        ? delivery
-        : route.path.endsWith('/return-label')
-          ? returned
-          : (at(`params.${name}`) ?? ''),
-  );
+  const special: ReadonlyArray<readonly [test: boolean, id: string]> = [
+    [route.path.includes('{code}'), serial],
+    [route.path.startsWith('/v1/office/intake/'), delivery],
+    [route.path.startsWith('/v1/office/import/'), imported],
+    [route.path.endsWith('/return-label'), returned],
+  ];
+  const id = special.find(([test]) => test)?.[1];
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name) => id ?? at(`params.${name}`) ?? '');
   const queries = subjects.filter(([, where]) => where.startsWith('query.'));
   const [kind, where] = queries[0] ?? [];
   const usual = kind === undefined ? '' : `${where!.slice('query.'.length)}=${ids[kind]}`;

@@ -1,5 +1,6 @@
 import './photography.css';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
+import { PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
@@ -95,14 +96,18 @@ export function UploadPhotos({
       }
       change(entry.key, { state: 'sending', error: null });
       try {
-        await sendWhenAllowed(() =>
+        const photo = await sendWhenAllowed(() =>
           browserApi.call('office.mediaUpload', {
             params: { id: itemId },
             query: { alt, kind: entry.kind, ...(needsReason ? { reason: reason.trim() } : {}) },
             file: entry.file,
           }),
         );
-        change(entry.key, { state: 'sent' });
+        const isSmall = Math.max(photo.width, photo.height) < PICTURE_SIDE;
+        change(entry.key, {
+          state: 'sent',
+          error: isSmall ? `Uploaded, but approval needs ${PICTURE_SIDE.toLocaleString('en-US')} pixels` : null,
+        });
       } catch (error) {
         change(entry.key, { state: 'failed', error: await refusalText(error) });
       }

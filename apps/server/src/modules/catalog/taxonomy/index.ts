@@ -1,0 +1,1 @@
+export { deleteName, insertName, updateName } from './operations.ts';

@@ -1,0 +1,33 @@
+import type { Refusal } from '@assay/contract/problem.ts';
+import type { ColumnMapping, ImportField } from '@assay/domain/office/import/columns.ts';
+import type { RowFault, RowValues } from '@assay/domain/office/import/rows.ts';
+import type { Actor } from '../../../platform/audit.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
+import type { Emit } from '../../../platform/outbox.ts';
+
+/** A row as its cells were read. */
+export type ReadRow = { readonly values: RowValues; readonly faults: readonly RowFault[] };
+
+/** What a row would do with the records as they are now. */
+export type CheckedRow<Create = unknown, Change = unknown> =
+  | { readonly plan: 'create'; readonly input: Create }
+  | { readonly plan: 'change'; readonly id: string; readonly input: Change }
+  | { readonly plan: 'refuse'; readonly faults: readonly RowFault[] };
+export type GoodRow<Create, Change> = Exclude<CheckedRow<Create, Change>, { plan: 'refuse' }>;
+
+export type RowAct = { readonly actor: Actor; readonly note: string; readonly at: number };
+
+/** How rows of one kind become records, by the functions of the calls that make these records. */
+export type ImportAdapter<Create = unknown, Change = unknown> = {
+  readonly fields: readonly ImportField[];
+  /** Checks rows in the order of the file. Reads only. */
+  check(
+    db: Queryable,
+    rows: readonly ReadRow[],
+    given: { mapping: ColumnMapping; actorId: string },
+  ): Promise<Array<CheckedRow<Create, Change>>>;
+  /** Creates or changes one record, with its audit line. Returns its id. A refusal has written nothing; its faults are at the call's fields. */
+  apply(tx: Tx, emit: Emit, row: GoodRow<Create, Change>, act: RowAct): Promise<string | Refusal>;
+  /** Removes created records that no one has worked on since, each with its audit line. Returns their ids. */
+  undo(tx: Tx, emit: Emit, ids: readonly string[], act: RowAct): Promise<readonly string[]>;
+};

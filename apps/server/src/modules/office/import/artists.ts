@@ -1,0 +1,93 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { type NameChange, type NewName, nameChangeOf, newNameOf } from '@assay/contract/shapes/taxonomy.ts';
+import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
+import { ARTIST_FIELDS } from '@assay/domain/office/import/fields.ts';
+import { missingFields, type RowFault } from '@assay/domain/office/import/rows.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
+import { deleteName, insertName, updateName } from '../../catalog/taxonomy/index.ts';
+import type { CheckedRow, ImportAdapter, ReadRow } from './adapter.ts';
+import { shapeFaults } from './shapeFaults.ts';
+
+type ArtistRow = CheckedRow<NewName, NameChange>;
+
+const NEW_ARTIST = newNameOf('artist');
+const ARTIST_CHANGE = nameChangeOf('artist');
+const keyOf = (value: unknown): string => String(value).trim().toLowerCase();
+
+/** Artists by id, address name and name, as far as these rows use them. */
+async function readArtists(db: Queryable, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, string>> {
+  const keys = rows.flatMap(({ values: { id, name } }) =>
+    [id, name].flatMap((key) => (key === undefined ? [] : [keyOf(key)])),
+  );
+  const { rows: known } = await db.query<{ id: string; key: string }>(
+    `select id, lower(name) as key from artist where lower(name) = any($1)
+     union select id, slug from artist where slug = any($1) union select id, id::text from artist where id::text = any($1)`,
+    [[...new Set(keys)]],
+  );
+  return new Map(known.map(({ id, key }) => [key, id]));
+}
+
+function checkRow(
+  { values, faults }: ReadRow,
+  known: ReadonlyMap<string, string>,
+  seen: Set<string>,
+  mapping: ColumnMapping,
+): ArtistRow {
+  const { id: key, ...fields } = values;
+  const refuse = (more: readonly RowFault[]): ArtistRow => ({ plan: 'refuse', faults: [...faults, ...more] });
+  const at = (field: 'id' | 'name', message: string) => [{ field, column: mapping[field] ?? null, message }];
+  if (key === undefined) {
+    const missing = missingFields(ARTIST_FIELDS, mapping, values);
+    if (missing.length > 0) return refuse(missing);
+  }
+  const id = known.get(keyOf(key ?? values.name));
+  if (key !== undefined && id === undefined) return refuse(at('id', 'There is no such artist'));
+  const name = id ?? keyOf(values.name);
+  if (seen.has(name))
+    return refuse(at(key === undefined ? 'name' : 'id', 'Another row of the file is about this artist'));
+  seen.add(name);
+  if (id === undefined) {
+    const parsed = NEW_ARTIST.safeParse(fields);
+    if (!parsed.success) return refuse(shapeFaults(parsed.error, mapping));
+    return faults.length > 0 ? refuse([]) : { plan: 'create', input: parsed.data };
+  }
+  // A row that goes by its name doesn't change how the name is spelled.
+  const { name: _name, ...others } = fields;
+  const parsed = ARTIST_CHANGE.safeParse(key === undefined ? others : fields);
+  if (!parsed.success) return refuse(shapeFaults(parsed.error, mapping));
+  return faults.length > 0 ? refuse([]) : { plan: 'change', id, input: parsed.data };
+}
+
+/** Returns true if staff have done something with a name besides making it. */
+async function isWorkedOn(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    "select from audit_event where subject_id = $1 and action <> 'artist.create' limit 1",
+    [id],
+  );
+  return rowCount !== 0;
+}
+
+/** Artists: rows with a new name create one, rows with an id or a known name change it. */
+export const artistAdapter: ImportAdapter<NewName, NameChange> = {
+  fields: ARTIST_FIELDS,
+  async check(db, rows, { mapping }) {
+    const known = await readArtists(db, rows);
+    const seen = new Set<string>();
+    return rows.map((row) => checkRow(row, known, seen, mapping));
+  },
+  async apply(tx, _emit, row, act) {
+    const done =
+      row.plan === 'create'
+        ? await insertName(tx, 'artist', row.input, act)
+        : await updateName(tx, 'artist', row.id, row.input, act);
+    return isRefusal(done) ? done : done.id;
+  },
+  async undo(tx, _emit, ids, act) {
+    const removed: string[] = [];
+    for (const id of ids) {
+      if (await isWorkedOn(tx, id)) continue;
+      if (!isRefusal(await deleteName(tx, 'artist', id, act))) removed.push(id);
+    }
+    return removed;
+  },
+};

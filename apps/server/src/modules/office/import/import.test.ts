@@ -1,0 +1,200 @@
+import type { ImportDetail, ImportRow } from '@assay/contract/shapes/import.ts';
+import { UNDO_MS } from '@assay/domain/office/import/import.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createItemFixtures } from '../../../../test/itemFixtures.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { sendFile } from '../../../../test/media.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let staff: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await makeStaff(app);
+  const fixtures = createItemFixtures(app.ctx);
+  await fixtures.name('artist', 'Corbin Oduya');
+  await fixtures.name('category', 'Jerseys');
+  await fixtures.name('condition', 'Excellent');
+});
+beforeEach(() => app.logIn(staff));
+afterAll(() => app.close());
+
+const HEADS = ['Title', 'Type', 'Artist', 'Category', 'Condition', 'Low estimate', 'High estimate', 'Signed', 'Notes'];
+const goodRow = (title: string) => [
+  title,
+  'main',
+  'Corbin Oduya',
+  'jerseys',
+  'Excellent',
+  '$1,200',
+  '1800.50',
+  'yes',
+  '',
+];
+const toText = (rows: readonly (readonly string[])[]): string =>
+  [HEADS, ...rows].map((row) => row.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',')).join('\n');
+
+const upload = async (rows: readonly (readonly string[])[]): Promise<ImportDetail> => {
+  const { status, body } = await sendFile(
+    app,
+    staff,
+    '/v1/office/import?kind=item&name=autumn.csv',
+    Buffer.from(toText(rows)),
+  );
+  expect([status, body.detail]).toEqual([201, undefined]);
+  return body;
+};
+const act = (id: string, name: string, body: object = { note: 'Autumn consignments' }) =>
+  staff.client.post(`/v1/office/import/${id}/${name}`, body, { 'idempotency-key': newKey() });
+const columns = (mapping: Record<string, number>) =>
+  Object.entries(mapping).map(([field, column]) => ({ field, column }));
+const read = async (id: string): Promise<ImportDetail> => (await staff.client.get(`/v1/office/import/${id}`)).body;
+const rowsOf = async (id: string, query: string): Promise<ImportRow[]> =>
+  (await staff.client.get(`/v1/office/import/${id}/rows?limit=100&${query}`)).body.items;
+const countItems = async (title: string): Promise<number> =>
+  (await app.ctx.pool.query('select from item where title like $1', [title])).rowCount ?? 0;
+
+/** A fault by the column that has it, what the cell says, and what the dry run must answer. */
+const FAULTS = [
+  ['Title', '', 'Title is missing'],
+  ['Type', 'statue', 'Enter one of:'],
+  ['Artist', 'Corbin Odoya', 'No artist is called “Corbin Odoya”'],
+  ['Low estimate', '1.200,00', 'Enter an amount in dollars'],
+  ['Signed', 'perhaps', 'Enter yes or no'],
+] as const;
+
+test('given 1,000 items with 30 faulty rows, then the dry run names each fault at its column; the run creates the others as drafts with an audit line each; undo removes those no one has worked on', async () => {
+  const wrong = new Map<number, (typeof FAULTS)[number]>();
+  const rows = Array.from({ length: 1_000 }, (_, at) => {
+    const row = goodRow(`Jersey number ${at}`);
+    if (at % 33 !== 7 || wrong.size === 30) return row;
+    const fault = FAULTS[wrong.size % FAULTS.length]!;
+    wrong.set(at + 1, fault);
+    return row.with(HEADS.indexOf(fault[0]), fault[1]);
+  });
+  const file = await upload(rows);
+  expect(file).toMatchObject({ status: 'checked', rows: 1_000, plan: { create: 970, change: 0, refuse: 30 } });
+  expect(await countItems('Jersey number %')).toBe(0);
+  const refused = await rowsOf(file.id, 'show=refuse');
+  expect(refused.map(({ position, faults }) => [position, faults.map(({ column }) => HEADS[column!])])).toEqual(
+    [...wrong].map(([position, [head]]) => [position, [head]]),
+  );
+  for (const row of refused) expect(row.faults[0]!.message).toContain(wrong.get(row.position)![2]);
+  const table = (await staff.client.get(`/v1/office/import/${file.id}/refused`)).body as string;
+  expect(table.trimEnd().split('\r\n')).toHaveLength(31);
+  expect(table).toContain('Artist: No artist is called “Corbin Odoya”');
+
+  expect((await act(file.id, 'run')).body.status).toBe('running');
+  expect((await act(file.id, 'run')).body.code).toBe('import_state');
+  await app.runJobs();
+  const done = await read(file.id);
+  expect(done).toMatchObject({ status: 'done', done: 970, result: { created: 970, changed: 0, refused: 0 } });
+  const created = await app.ctx.pool.query<{
+    id: string;
+    status: string;
+    estimate_low_cents: number;
+    estimate_high_cents: number;
+    autographed: boolean;
+    artist: string;
+  }>(
+    `select t.id, t.status, t.estimate_low_cents, t.estimate_high_cents, t.autographed, a.name as artist
+     from item t join artist a on a.id = t.artist_id where t.title like 'Jersey number %' order by t.id`,
+  );
+  expect(created.rowCount).toBe(970);
+  expect(created.rows[0]).toMatchObject({
+    status: 'draft',
+    estimate_low_cents: 120_000,
+    estimate_high_cents: 180_050,
+    autographed: true,
+    artist: 'Corbin Oduya',
+  });
+  const audited = await app.ctx.pool.query<{ note: string; subject_id: string }>(
+    "select distinct subject_id, note from audit_event where subject = 'item' and actor_id = $1 and subject_id = any($2)",
+    [staff.id, created.rows.map(({ id }) => id)],
+  );
+  expect(audited.rowCount).toBe(970);
+  expect(audited.rows[0]!.note).toBe(`Import ${file.number}: Autumn consignments`);
+
+  await app.ctx.pool.query("update item set story = 'Written since' where id = $1", [created.rows[3]!.id]);
+  expect((await act(file.id, 'undo')).body.status).toBe('undoing');
+  await app.runJobs();
+  expect(await read(file.id)).toMatchObject({ status: 'undone', result: { undone: 969, kept: 1 }, undoUntil: null });
+  expect(await countItems('Jersey number %')).toBe(1);
+  expect((await rowsOf(file.id, 'show=kept')).map(({ subjectId }) => subjectId)).toEqual([created.rows[3]!.id]);
+}, 120_000);
+
+test('given a file whose heads are unknown, when its columns are mapped, then every row is checked again; each column fills one field', async () => {
+  const file = await upload([goodRow('Mapped later')]);
+  const twice = await act(file.id, 'mapping', { mapping: columns({ title: 0, subtitle: 0 }) });
+  expect([twice.status, twice.body.errors[0].path]).toEqual([422, 'mapping.1.column']);
+  const without = await act(file.id, 'mapping', { mapping: columns({ type: 1 }) });
+  expect(without.body.plan).toEqual({ create: 0, change: 0, refuse: 1 });
+  expect((await act(file.id, 'run')).body.code).toBe('import_state');
+  const again = await act(file.id, 'mapping', { mapping: columns({ title: 0, type: 1, subtitle: 7 }) });
+  expect(again.body).toMatchObject({ plan: { create: 1 }, mapping: { title: 0, type: 1, subtitle: 7 } });
+});
+
+test('given an import that ran 24 hours ago, then it can’t be undone', async () => {
+  const file = await upload([goodRow('Too late to undo')]);
+  await act(file.id, 'run');
+  await app.runJobs();
+  expect((await read(file.id)).undoUntil).not.toBeNull();
+  await app.moveClock(UNDO_MS);
+  await app.logIn(staff);
+  expect((await act(file.id, 'undo')).body.code).toBe('import_state');
+  expect(await countItems('Too late to undo')).toBe(1);
+});
+
+test('given rows that name an item, then the draft is changed, and one that is live is refused', async () => {
+  const file = await upload([goodRow('Before the change')]);
+  await act(file.id, 'run');
+  await app.runJobs();
+  const [row] = await rowsOf(file.id, 'show=all');
+  const change = await sendFile(
+    app,
+    staff,
+    '/v1/office/import?kind=item',
+    Buffer.from(`Item id,Title\n${row!.subjectId},After the change\n${crypto.randomUUID()},Nowhere\n`),
+  );
+  expect(change.body.plan).toEqual({ create: 0, change: 1, refuse: 1 });
+  await act(change.body.id, 'run');
+  await app.runJobs();
+  expect(await read(change.body.id)).toMatchObject({ status: 'done', result: { changed: 1 }, undoUntil: null });
+  const { rows } = await app.ctx.pool.query('select title, autographed from item where id = $1', [row!.subjectId]);
+  expect(rows).toEqual([{ title: 'After the change', autographed: true }]);
+});
+
+test('given artists, then new names are created, known ones changed, and two rows of one refused; undo removes unused new ones', async () => {
+  const file = await sendFile(
+    app,
+    staff,
+    '/v1/office/import?kind=artist',
+    Buffer.from(
+      'Name,Other names,Active years\nThaddeus Broome,The Duke; Sleet,1960-1974\ncorbin oduya,,1985-\nthaddeus broome,,\nX,,\n',
+    ),
+  );
+  expect(file.body).toMatchObject({ kind: 'artist', plan: { create: 1, change: 1, refuse: 2 } });
+  const refused = await rowsOf(file.body.id, 'show=refuse');
+  expect(refused.flatMap(({ faults }) => faults.map(({ message }) => message))).toEqual([
+    'Another row of the file is about this artist',
+    'Enter at least 2 characters',
+  ]);
+  await act(file.body.id, 'run');
+  await app.runJobs();
+  const names = async () =>
+    (
+      await app.ctx.pool.query(
+        "select name, aliases, active_years as years from artist where slug = any('{thaddeus-broome,corbin-oduya}') order by name",
+      )
+    ).rows;
+  expect(await names()).toEqual([
+    { name: 'Corbin Oduya', aliases: [], years: '1985-' },
+    { name: 'Thaddeus Broome', aliases: ['The Duke', 'Sleet'], years: '1960-1974' },
+  ]);
+  await act(file.body.id, 'undo');
+  await app.runJobs();
+  expect((await read(file.body.id)).result).toMatchObject({ created: 1, changed: 1, undone: 1, kept: 0 });
+  expect(await names()).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { NamedKind } from '@assay/domain/office/import/cells.ts';
+import type { ColumnMapping, ImportField } from '@assay/domain/office/import/columns.ts';
+import type { RowFault, RowValues } from '@assay/domain/office/import/rows.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { ReadRow } from './adapter.ts';
+
+type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, readonly string[]>>;
+
+const namesIn = ({ cell }: ImportField, value: RowValues[string] | undefined): readonly string[] => {
+  if (value === undefined || (cell.kind !== 'name' && cell.kind !== 'names')) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+};
+
+/** The ids behind the names and address names that these rows use: one statement a kind. */
+export async function readNames(
+  db: Queryable,
+  fields: readonly ImportField[],
+  rows: readonly ReadRow[],
+): Promise<Names> {
+  const found = new Map<NamedKind, Map<string, string[]>>();
+  for (const kind of NamedKind) {
+    const ofKind = fields.filter(({ cell }) => (cell.kind === 'name' || cell.kind === 'names') && cell.of === kind);
+    const used = new Set(
+      rows.flatMap(({ values }) =>
+        ofKind.flatMap((field) => namesIn(field, values[field.name]).map((name) => name.toLowerCase())),
+      ),
+    );
+    if (used.size === 0) continue;
+    const { rows: known } = await db.query<{ id: string; key: string }>(
+      `select id, lower(name) as key from ${kind} where lower(name) = any($1)
+       union select id, slug from ${kind} where slug = any($1)`,
+      [[...used]],
+    );
+    const byKey = new Map<string, string[]>();
+    for (const { id, key } of known) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+    found.set(kind, byKey);
+  }
+  return found;
+}
+
+/** The values of a row with ids in the place of names, and the names that are unknown or not unique. */
+export function withIds(
+  fields: readonly ImportField[],
+  mapping: ColumnMapping,
+  names: Names,
+  values: RowValues,
+): { values: RowValues; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const resolved: Record<string, RowValues[string]> = { ...values };
+  for (const field of fields) {
+    const { name, cell } = field;
+    const value = values[name];
+    if (value === undefined || (cell.kind !== 'name' && cell.kind !== 'names')) continue;
+    const ids: string[] = [];
+    for (const text of namesIn(field, value)) {
+      const [id, other] = names.get(cell.of)?.get(text.toLowerCase()) ?? [];
+      if (id !== undefined && other === undefined) ids.push(id);
+      else
+        faults.push({
+          field: name,
+          column: mapping[name] ?? null,
+          message:
+            id === undefined
+              ? `No ${cell.of} is called “${text}”`
+              : `More than one ${cell.of} is called “${text}”. Use the name from its address`,
+        });
+    }
+    const [first] = ids;
+    if (cell.kind === 'names') resolved[name] = ids;
+    else if (first === undefined) delete resolved[name];
+    else resolved[name] = first;
+  }
+  return { values: resolved, faults };
+}

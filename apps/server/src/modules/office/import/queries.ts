@@ -1,0 +1,144 @@
+import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes/import.ts';
+import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
+import { canUndo, type ImportKind, type ImportStatus, UNDO_MS } from '@assay/domain/office/import/import.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { toCsv } from '../../../platform/csv.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { adapterFor } from './adapters.ts';
+
+const SAMPLES = 3;
+
+export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping'> & {
+  kind: ImportKind;
+  status: ImportStatus;
+  mapping: ColumnMapping;
+};
+type NamedRecord = ImportRecord & {
+  creator: Tables['users']['username'];
+  runner: Tables['users']['username'] | null;
+};
+
+const IMPORTS = `select i.*, u.username as creator, r.username as runner
+  from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by`;
+
+function toFile(row: NamedRecord, now: number): ImportFile {
+  const finishedAt = row.finished_at?.getTime() ?? null;
+  const facts = { status: row.status, goodRows: row.plan_create + row.plan_change, finishedAt };
+  const isUndo = row.status === 'undoing' || row.status === 'undone';
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    fileName: row.file_name,
+    status: row.status,
+    rows: row.row_count,
+    plan: { create: row.plan_create, change: row.plan_change, refuse: row.plan_refuse },
+    result: {
+      created: row.created_count,
+      changed: row.changed_count,
+      refused: row.refused_count,
+      undone: row.undone_count,
+      kept: row.kept_count,
+    },
+    done: isUndo ? row.undone_count + row.kept_count : row.created_count + row.changed_count + row.refused_count,
+    createdBy: row.creator,
+    createdAt: row.created_at.toISOString(),
+    runBy: row.runner,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    undoUntil:
+      canUndo(facts, now) && finishedAt !== null && row.created_count > 0
+        ? new Date(finishedAt + UNDO_MS).toISOString()
+        : null,
+  };
+}
+
+/** Imports, newest first. */
+export async function readImports(ctx: AppContext, { offset, limit }: { offset: number; limit: number }) {
+  const { rows } = await ctx.pool.query<NamedRecord & { total: number }>(
+    `select i.*, (select count(*)::int from import) as total from (${IMPORTS}) i order by i.created_at desc, i.id offset $1 limit $2`,
+    [offset, limit],
+  );
+  const now = ctx.clock.now();
+  return { items: rows.map((row) => toFile(row, now)), total: rows[0]?.total ?? 0, offset, limit };
+}
+
+/** One import with its columns. Null: there is none. */
+export async function readImport(ctx: AppContext, id: string): Promise<ImportDetail | null> {
+  const { rows } = await ctx.pool.query<NamedRecord>(`${IMPORTS} where i.id = $1`, [id]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const first = await ctx.pool.query<{ cells: string[] }>(
+    'select cells from import_row where import_id = $1 order by position limit $2',
+    [id, SAMPLES],
+  );
+  return {
+    ...toFile(row, ctx.clock.now()),
+    columns: row.columns.map((name, at) => ({
+      name,
+      samples: first.rows.map(({ cells }) => cells[at] ?? '').filter((text) => text !== ''),
+    })),
+    fields: adapterFor(row.kind).fields.map(({ name, label, isRequired = false, isTitle = false }) => ({
+      name,
+      label,
+      isRequired,
+      isTitle,
+    })),
+    mapping: row.mapping,
+  };
+}
+
+const SHOWN = {
+  all: 'true',
+  create: "plan = 'create'",
+  change: "plan = 'change'",
+  refuse: "plan = 'refuse'",
+  failed: "result = 'refused'",
+  kept: "result = 'kept'",
+} as const;
+type RowQuery = { show: keyof typeof SHOWN; offset: number; limit: number };
+type RowRecord = Omit<Tables['import_row'], 'cells' | 'faults' | 'import_id' | 'subject_id'> &
+  Pick<ImportRow, 'cells' | 'faults' | 'subjectId'> & { total: number };
+
+async function readRows(pool: Queryable, id: string, { show, offset, limit }: RowQuery): Promise<RowRecord[]> {
+  const { rows } = await pool.query<RowRecord>(
+    `select position, line, cells, plan, result, faults, subject_id as "subjectId", count(*) over ()::int as total
+     from import_row where import_id = $1 and ${SHOWN[show]} order by position offset $2 limit $3`,
+    [id, offset, limit],
+  );
+  return rows;
+}
+
+/** Rows of an import in the order of the file. Null: there is no such import. */
+export async function readImportRows(ctx: AppContext, id: string, query: RowQuery) {
+  const known = await ctx.pool.query('select from import where id = $1', [id]);
+  if (known.rowCount === 0) return null;
+  const rows = await readRows(ctx.pool, id, query);
+  const { offset, limit } = query;
+  const items = rows.map(({ total: _total, ...row }): ImportRow => row);
+  return { items, total: rows[0]?.total ?? 0, offset, limit };
+}
+
+/** The refused rows as CSV, with why: those of the dry run and those of the run. Null: there is no such import. */
+export async function refusedTable(ctx: AppContext, id: string): Promise<string | null> {
+  const found = await ctx.pool.query<Pick<Tables['import'], 'columns'>>('select columns from import where id = $1', [
+    id,
+  ]);
+  const [file] = found.rows;
+  if (file === undefined) return null;
+  const { columns } = file;
+  const { rows } = await ctx.pool.query<Pick<RowRecord, 'line' | 'cells' | 'faults'>>(
+    "select line, cells, faults from import_row where import_id = $1 and (plan = 'refuse' or result = 'refused') order by position",
+    [id],
+  );
+  return toCsv(
+    [...columns, 'Line', 'Refused because'],
+    rows.map(({ line, cells, faults }) => [
+      ...columns.map((_name, at) => cells[at] ?? ''),
+      line,
+      faults
+        .map(({ column, message }) => (column === null ? message : `${columns[column] ?? ''}: ${message}`))
+        .join('; '),
+    ]),
+  );
+}

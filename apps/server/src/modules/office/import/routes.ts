@@ -1,0 +1,65 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { ImportDetail } from '@assay/contract/shapes/import.ts';
+import { toActor } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { sendCsv, toCsv } from '../../../platform/csv.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { adapterFor } from './adapters.ts';
+import { mapImport, runImport, undoImport, uploadImport } from './operations.ts';
+import { readImport, readImportRows, readImports, refusedTable } from './queries.ts';
+
+const CSV_BYTES = 8 * 1024 * 1024;
+const UPLOAD = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Choose a CSV file of 8 MB or less.',
+} as const;
+
+/** CSV files for staff: upload with dry run, columns, run and undo. */
+export async function mountImport(mounting: Mounting): Promise<void> {
+  await withUploads(mounting, CSV_BYTES, (uploads) => {
+    mount(uploads, 'office.importUpload', async (call) => {
+      const bytes = await readUpload(call.request, UPLOAD);
+      if (isRefusal(bytes)) return bytes;
+      const { kind, name: fileName } = call.query;
+      const id = await uploadImport(call.ctx, { kind, fileName, bytes, actor: toActor(call) });
+      return isRefusal(id) ? id : detail(call.ctx, id);
+    });
+  });
+  mount(mounting, 'office.imports', ({ ctx, query }) => readImports(ctx, query));
+  mount(mounting, 'office.import', ({ ctx, params }) => detail(ctx, params.id));
+  mount(mounting, 'office.importRows', async ({ ctx, params, query }) => {
+    return (await readImportRows(ctx, params.id, query)) ?? refuse('not_found');
+  });
+  mount(mounting, 'office.importTable', async ({ ctx, params, reply }) => {
+    const table = await refusedTable(ctx, params.id);
+    return table === null ? refuse('not_found') : sendCsv(reply, 'refused-rows.csv', table);
+  });
+  mount(mounting, 'office.importTemplate', async ({ query, reply }) =>
+    sendCsv(
+      reply,
+      `${query.kind}s.csv`,
+      toCsv(
+        adapterFor(query.kind).fields.map(({ label }) => label),
+        [],
+      ),
+    ),
+  );
+  mount(mounting, 'office.importMapping', async (call) => {
+    const { id } = call.params;
+    return (await mapImport(call.ctx, { id, chosen: call.body.mapping, actor: toActor(call) })) ?? detail(call.ctx, id);
+  });
+  mount(mounting, 'office.importRun', async (call) => {
+    const { id } = call.params;
+    return (await runImport(call.ctx, { id, note: call.body.note, actor: toActor(call) })) ?? detail(call.ctx, id);
+  });
+  mount(mounting, 'office.importUndo', async (call) => {
+    const { id } = call.params;
+    return (await undoImport(call.ctx, { id, note: call.body.note, actor: toActor(call) })) ?? detail(call.ctx, id);
+  });
+}
+
+async function detail(ctx: AppContext, id: string): Promise<ImportDetail | Refusal> {
+  return (await readImport(ctx, id)) ?? refuse('not_found');
+}

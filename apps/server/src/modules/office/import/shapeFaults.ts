@@ -1,0 +1,21 @@
+import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
+import { atColumns, type RowFault } from '@assay/domain/office/import/rows.ts';
+import type { z } from 'zod';
+
+/** What the shape of the call refuses, at the columns. */
+export const shapeFaults = (error: z.ZodError, mapping: ColumnMapping): RowFault[] =>
+  atColumns(
+    error.issues.map((issue) => ({ path: issue.path.join('.'), message: shapeText(issue) })),
+    mapping,
+  );
+
+/** The texts of the shapes are for programmers. */
+function shapeText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? `Enter at least ${issue.minimum} characters` : 'Enter a larger amount';
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `Enter at most ${issue.maximum} characters`;
+    return issue.origin === 'array' ? `Enter at most ${issue.maximum}` : 'Enter a smaller amount';
+  }
+  return issue.code === 'custom' ? issue.message : 'This value is invalid';
+}

@@ -1,0 +1,144 @@
+import { errorCatalog } from '@assay/contract/errors.ts';
+import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
+import type { RowResult } from '@assay/domain/office/import/import.ts';
+import { atColumns, type RowFault } from '@assay/domain/office/import/rows.ts';
+import type { Actor } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import type { CheckedRow, ImportAdapter, RowAct } from './adapter.ts';
+import { adapterFor } from './adapters.ts';
+import { checkRows } from './dryRun.ts';
+import { lockImport } from './operations.ts';
+import type { ImportRecord } from './queries.ts';
+
+/** Rows in one transaction: a stopped process loses no more than the work on these, and does it again. */
+const BATCH = 100;
+
+/** A job works no longer than this and leaves the rest to the next, so that a process can stop in between. */
+const BUDGET_MS = 5_000;
+
+/** Runs or undoes an import, in as many jobs as it takes. Does nothing where it is neither running nor being undone. */
+export async function workImport(ctx: AppContext, id: string, actor: Actor): Promise<void> {
+  const startedAt = performance.now();
+  while (await workBatch(ctx, id, actor)) {
+    if (performance.now() - startedAt < BUDGET_MS) continue;
+    await addJob(ctx.pool, 'import.work', { importId: id, actor }, `import:${id}`);
+    return;
+  }
+}
+
+/** Returns true if there may be more to do. */
+function workBatch(ctx: AppContext, id: string, actor: Actor): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
+    const file = await lockImport(tx, id);
+    if (file?.status === 'running') return runBatch(ctx, tx, emit, file, actor);
+    if (file?.status === 'undoing') return undoBatch(ctx, tx, emit, file, actor);
+    return false;
+  });
+}
+
+type Outcome = { position: number; result: RowResult; subjectId: string | null; faults: readonly RowFault[] };
+
+async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord, actor: Actor): Promise<boolean> {
+  const { rows } = await tx.client.query<{ position: number; cells: string[] }>(
+    `select position, cells from import_row where import_id = $1 and result is null and plan in ('create', 'change')
+     order by position limit ${BATCH}`,
+    [file.id],
+  );
+  const at = ctx.clock.now();
+  if (rows.length === 0) {
+    await tx.client.query("update import set status = 'done', finished_at = $2 where id = $1", [file.id, new Date(at)]);
+    return false;
+  }
+  const adapter = adapterFor(file.kind);
+  // Checked again: colleagues may have changed names and records since the dry run.
+  const checked = await checkRows(tx.client, adapter, rows, {
+    mapping: file.mapping,
+    columnCount: file.columns.length,
+    actorId: actor.userId,
+  });
+  const act: RowAct = { actor, note: `Import ${file.number}: ${file.note}`, at };
+  const outcomes: Outcome[] = [];
+  for (const [index, { position }] of rows.entries())
+    outcomes.push({ position, ...(await applyRow(tx, emit, adapter, checked[index]!, act, file)) });
+  const count = (result: RowResult): number => outcomes.filter((outcome) => outcome.result === result).length;
+  await writeOutcomes(tx, file.id, outcomes);
+  await tx.client.query(
+    `update import set created_count = created_count + $2, changed_count = changed_count + $3, refused_count = refused_count + $4
+     where id = $1`,
+    [file.id, count('created'), count('changed'), count('refused')],
+  );
+  return true;
+}
+
+const refusedAs = (faults: readonly RowFault[]): Omit<Outcome, 'position'> => ({
+  result: 'refused',
+  subjectId: null,
+  faults,
+});
+
+async function applyRow(
+  tx: Tx,
+  emit: Emit,
+  adapter: ImportAdapter,
+  row: CheckedRow,
+  act: RowAct,
+  file: ImportRecord,
+): Promise<Omit<Outcome, 'position'>> {
+  if (row.plan === 'refuse') return refusedAs(row.faults);
+  const done = await adapter.apply(tx, emit, row, act);
+  if (isRefusal(done)) return refusedAs(faultsOfRefusal(done, file));
+  return { result: row.plan === 'create' ? 'created' : 'changed', subjectId: done, faults: [] };
+}
+
+function faultsOfRefusal({ code, extras }: Refusal, file: ImportRecord): RowFault[] {
+  const { errors = [], detail } = extras;
+  if (errors.length > 0) return atColumns(errors, file.mapping);
+  return [{ field: null, column: null, message: detail ?? errorCatalog[code][1] }];
+}
+
+async function writeOutcomes(tx: Tx, importId: string, outcomes: readonly Outcome[]): Promise<void> {
+  await tx.client.query(
+    `update import_row r set result = o.result, faults = o.faults, subject_id = coalesce(o."subjectId", r.subject_id)
+     from jsonb_to_recordset($2::jsonb) as o (position int, result text, faults jsonb, "subjectId" uuid)
+     where r.import_id = $1 and r.position = o.position`,
+    [importId, JSON.stringify(outcomes)],
+  );
+}
+
+async function undoBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord, actor: Actor): Promise<boolean> {
+  const { rows } = await tx.client.query<{ position: number; subject_id: string }>(
+    `select position, subject_id from import_row where import_id = $1 and result = 'created' order by position limit ${BATCH}`,
+    [file.id],
+  );
+  if (rows.length === 0) {
+    await tx.client.query("update import set status = 'undone' where id = $1", [file.id]);
+    return false;
+  }
+  const act: RowAct = { actor, note: `Undo of import ${file.number}: ${file.undo_note}`, at: ctx.clock.now() };
+  const removed = new Set(
+    await adapterFor(file.kind).undo(
+      tx,
+      emit,
+      rows.map(({ subject_id: subjectId }) => subjectId),
+      act,
+    ),
+  );
+  await writeOutcomes(
+    tx,
+    file.id,
+    rows.map(({ position, subject_id: subjectId }) => ({
+      position,
+      subjectId,
+      result: removed.has(subjectId) ? 'undone' : 'kept',
+      faults: [],
+    })),
+  );
+  await tx.client.query(
+    'update import set undone_count = undone_count + $2, kept_count = kept_count + $3 where id = $1',
+    [file.id, removed.size, rows.length - removed.size],
+  );
+  return true;
+}

@@ -1,0 +1,57 @@
+import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes/import.ts';
+import type { ImportKind } from '@assay/domain/office/import/import.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+
+export const KIND_NAMES: Readonly<Record<ImportKind, string>> = { item: 'Items', artist: 'Artists' };
+/** Kinds of imports to choose from. */
+export const KIND_OPTIONS = Object.entries(KIND_NAMES).map(([value, label]) => ({ value, label }));
+
+/** A count with its noun: "1 row", "1,000 rows". */
+export const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+export const STATUS: Readonly<Record<ImportFile['status'], { label: string; tone: Tone }>> = {
+  checked: { label: 'Dry run', tone: 'neutral' },
+  running: { label: 'Running', tone: 'amber' },
+  done: { label: 'Done', tone: 'commit' },
+  undoing: { label: 'Undoing', tone: 'amber' },
+  undone: { label: 'Undone', tone: 'neutral' },
+};
+
+/** What a row would do, or what became of it. */
+export function rowState({ plan, result }: Pick<ImportRow, 'plan' | 'result'>): { label: string; tone: Tone } {
+  switch (result) {
+    case 'created':
+      return { label: 'Created', tone: 'commit' };
+    case 'changed':
+      return { label: 'Changed', tone: 'commit' };
+    case 'undone':
+      return { label: 'Undone', tone: 'neutral' };
+    case 'kept':
+      return { label: 'Kept', tone: 'amber' };
+    case 'refused':
+      return { label: 'Refused', tone: 'seal' };
+    case null:
+      if (plan === 'refuse') return { label: 'Refused', tone: 'seal' };
+      return plan === 'create' ? { label: 'Create', tone: 'neutral' } : { label: 'Change', tone: 'neutral' };
+  }
+}
+
+/** The text of a mapped cell. */
+export function cellText({ mapping }: Pick<ImportDetail, 'mapping'>, { cells }: ImportRow, field: string): string {
+  const column = mapping[field];
+  return column === undefined ? '' : (cells[column] ?? '');
+}
+
+/** Why a row is refused, in one line: each fault at its column. */
+export const faultText = ({ columns }: Pick<ImportDetail, 'columns'>, { faults }: ImportRow): string =>
+  faults
+    .map(({ column, message }) => (column === null ? message : `${columns[column]?.name ?? ''}: ${message}`))
+    .join('; ');
+
+/** The page of what a row has created or changed. Null: there is none. */
+export function recordHref(file: Pick<ImportDetail, 'kind' | 'mapping'>, row: ImportRow): string | null {
+  if (row.subjectId === null || row.result === 'undone') return null;
+  if (file.kind === 'item') return `/office/items/${row.subjectId}`;
+  return `/office/taxonomy/artist?${new URLSearchParams({ find: cellText(file, row, 'name').slice(0, 120) })}`;
+}

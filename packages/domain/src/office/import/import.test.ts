@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type CellKind, readCell } from './cells.ts';
+import { type ImportField, mappingIssues, suggestMapping } from './columns.ts';
+import { canMap, canRun, canUndo, UNDO_MS } from './import.ts';
+import { atColumns, missingFields, readRow } from './rows.ts';
+
+const fields: readonly ImportField[] = [
+  { name: 'title', label: 'Title', cell: { kind: 'line' }, isRequired: true },
+  { name: 'estimateLowCents', label: 'Low estimate', cell: { kind: 'money' }, aliases: ['Estimate low'] },
+  { name: 'autographed', label: 'Autographed', cell: { kind: 'flag' } },
+];
+const choice: CellKind = { kind: 'choice', of: ['ship', 'pickup_ship', 'XL'] };
+
+test.each<[CellKind, string, unknown]>([
+  [{ kind: 'line' }, '  A ball ', 'A ball'],
+  [{ kind: 'line' }, ' ', undefined],
+  [{ kind: 'line' }, "'=1+1", '=1+1'],
+  [{ kind: 'line' }, "'Tis a ball", "'Tis a ball"],
+  [{ kind: 'money' }, '$1,250.5', 125_050],
+  [{ kind: 'money' }, '1250', 125_000],
+  [{ kind: 'money' }, '0.07', 7],
+  [{ kind: 'flag' }, 'Yes', true],
+  [{ kind: 'flag' }, '0', false],
+  [{ kind: 'count' }, '12', 12],
+  [choice, 'Pickup / ship', 'pickup_ship'],
+  [choice, 'xl', 'XL'],
+  [{ kind: 'list' }, 'The Duke; Dell', ['The Duke', 'Dell']],
+  [{ kind: 'names', of: 'collection' }, 'Rookies; ;Baseball', ['Rookies', 'Baseball']],
+])('given %o and “%s”, then the value is read', (cell, text, value) => {
+  expect(readCell(cell, text)).toEqual({ value });
+});
+
+test.each<[CellKind, string]>([
+  [{ kind: 'money' }, '1.250,00'],
+  [{ kind: 'money' }, '-5'],
+  [{ kind: 'money' }, '12.345'],
+  [{ kind: 'money' }, '1,25'],
+  [{ kind: 'flag' }, 'maybe'],
+  [{ kind: 'count' }, '1.5'],
+  [choice, 'truck'],
+])('given %o and “%s”, then it is a fault', (cell, text) => {
+  expect(readCell(cell, text)).toEqual({ fault: expect.any(String) });
+});
+
+test('given heads in any spelling, then the columns are suggested, each once', () => {
+  expect(suggestMapping(fields, ['ESTIMATE_LOW', 'title', 'Title', ''])).toEqual({ title: 1, estimateLowCents: 0 });
+});
+
+test('given an unknown field, one chosen twice, a column that is not there and one used twice, then each is named', () => {
+  const chosen = [
+    { field: 'title', column: 0 },
+    { field: 'other', column: 1 },
+    { field: 'title', column: 2 },
+    { field: 'autographed', column: 0 },
+    { field: 'estimateLowCents', column: 9 },
+  ];
+  expect(mappingIssues(fields, chosen, 3).map(({ path }) => path)).toEqual([
+    'mapping.1.field',
+    'mapping.2.field',
+    'mapping.3.column',
+    'mapping.4.column',
+  ]);
+  expect(mappingIssues(fields, [{ field: 'title', column: 0 }], 1)).toEqual([]);
+});
+
+test('given a row with faults, then they stand at their columns, and required fields are missed', () => {
+  const mapping = { title: 2, estimateLowCents: 0 };
+  expect(readRow(fields, mapping, ['cheap', 'x', ''], 3)).toEqual({
+    values: {},
+    faults: [{ field: 'estimateLowCents', column: 0, message: expect.stringContaining('amount') }],
+  });
+  expect(missingFields(fields, mapping, {})).toEqual([{ field: 'title', column: 2, message: 'Title is missing' }]);
+  expect(readRow(fields, mapping, ['5'], 3).faults).toEqual([
+    { field: null, column: null, message: 'The row has 1 cell instead of 3' },
+  ]);
+  expect(
+    atColumns(
+      [
+        { path: 'title', message: 'Too short' },
+        { path: 'slug', message: 'Taken' },
+      ],
+      mapping,
+    ),
+  ).toEqual([
+    { field: 'title', column: 2, message: 'Too short' },
+    { field: null, column: null, message: 'slug: Taken' },
+  ]);
+});
+
+test('given a finished import, then it can be undone for 24 hours, and not mapped or run again', () => {
+  const done = { status: 'done', goodRows: 3, finishedAt: 1_000 } as const;
+  expect([canMap(done), canRun(done), canUndo(done, 1_000 + UNDO_MS - 1), canUndo(done, 1_000 + UNDO_MS)]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect(canRun({ status: 'checked', goodRows: 0, finishedAt: null })).toBe(false);
+  expect(canRun({ status: 'checked', goodRows: 1, finishedAt: null })).toBe(true);
+});
