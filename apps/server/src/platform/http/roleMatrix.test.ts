@@ -33,8 +33,7 @@ function callWithFault({ client }: Person, { route }: Entry) {
   const path = route.path.replaceAll(/\{\w+\}/g, () => newId(test.ctx.clock.now()));
   const headers = { 'idempotency-key': newKey() };
   if (route.method === 'GET') return client.get(`${path}?surprise=1`);
-  if (route.file === undefined)
-    return client.request(route.method as Method, path, { body: { surprise: 1 }, headers });
+  if (route.file === undefined) return client.request(route.method as Method, path, { body: { surprise: 1 }, headers });
   return client.request(route.method as Method, path, {
     rawBody: '--x--\r\n',
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },

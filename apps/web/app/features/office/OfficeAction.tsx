@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
@@ -14,6 +15,7 @@ import { useApiForm } from '../../forms/useApiForm.ts';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
 import { withDetail } from './exact.ts';
+import { useMayDo } from './useMayDo.ts';
 import { useRecentCode } from './useRecentCode.tsx';
 
 export type ActionInput = {
@@ -34,6 +36,8 @@ export type ActionInput = {
 };
 
 export type ActionProps = {
+  /** The call that does it: hidden from those whose roles don’t allow it. */
+  call?: StaffCall;
   /** Unlike on the page. */
   id: string;
   /** What opens it, and the press that does it. */
@@ -60,6 +64,8 @@ const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Requir
 export function OfficeAction(props: ActionProps) {
   // A new round is a fresh form, folded again.
   const [round, setRound] = useState(0);
+  const mayDo = useMayDo();
+  if (props.call !== undefined && !mayDo(props.call)) return null;
   return <ActionForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
 }
 

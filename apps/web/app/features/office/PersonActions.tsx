@@ -11,6 +11,7 @@ export function PersonActions({ person }: { person: OfficePerson }) {
   return (
     <div className="office-acts mt-6">
       <OfficeAction
+        call="office.creditLimit"
         id="credit-limit"
         title="Set credit limit"
         buttonLabel="Set limit"
@@ -33,6 +34,7 @@ export function PersonActions({ person }: { person: OfficePerson }) {
         doneMessage={`Credit limit of ${username} set.`}
       />
       <OfficeAction
+        call="office.draftInvoice"
         id="invoice"
         title="Create invoice"
         buttonLabel="Save draft"

@@ -20,6 +20,7 @@ const rolesInput = (roles: readonly StaffRole[]) => ({
 export function InviteAction() {
   return (
     <OfficeAction
+      call="office.inviteStaff"
       id="invite"
       title="Invite a colleague"
       buttonLabel="Send invitation"
@@ -52,6 +53,7 @@ export function MemberActions({ member, isSelf }: { member: StaffMember; isSelf:
   return (
     <div className="office-acts">
       <OfficeAction
+        call="office.staffRoles"
         id={`roles-${member.id}`}
         title="Change roles"
         tone="commit"
@@ -62,6 +64,7 @@ export function MemberActions({ member, isSelf }: { member: StaffMember; isSelf:
         doneMessage="Roles changed."
       />
       <OfficeAction
+        call="office.endStaff"
         id={`end-${member.id}`}
         title="End access"
         tone="danger"
@@ -82,6 +85,7 @@ export function MemberActions({ member, isSelf }: { member: StaffMember; isSelf:
 export function InvitationActions({ invitation }: { invitation: StaffInvitation }) {
   return (
     <OfficeAction
+      call="office.endInvitation"
       id={`withdraw-${invitation.id}`}
       title="Withdraw"
       send={(_values, note, idempotencyKey) =>
