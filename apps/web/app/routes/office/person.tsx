@@ -4,6 +4,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
@@ -26,14 +27,14 @@ export async function loader(args: Route.LoaderArgs) {
   const [people, strikes, statement, links] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.people', { query: { id } }),
-      api.call('office.strikes', { params: { id } }),
-      api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } }),
-      api.call('office.accountLinks', { query: { account_id: id, status: 'all' } }),
+      ifAllowed(api.call('office.strikes', { params: { id } })),
+      ifAllowed(api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } })),
+      ifAllowed(api.call('office.accountLinks', { query: { account_id: id, status: 'all' } })),
     ]),
   );
   const person = people.items[0];
   if (person === undefined) throw data(null, { status: 404 });
-  return { person, strikes: strikes.items, statement, links: links.items };
+  return { person, strikes: strikes?.items ?? null, statement, links: links?.items ?? [] };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
@@ -78,61 +79,72 @@ export default function Person({ loaderData: { person, strikes, statement, links
         ]}
       />
       <PersonActions person={person} />
-      <h2 className="mt-9 text-h3">Strikes</h2>
-      <div className="mt-4">
-        {strikes.length === 0 ? (
-          <EmptyState title="No strikes">
-            The first strike halves the limit, the second suspends bidding, the third blocks the account.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {strikes.map((strike) => (
-              <StrikeRow key={strike.id} strike={strike} who={person.username} />
-            ))}
-          </ul>
-        )}
-      </div>
+      {strikes === null ? null : (
+        <>
+          <h2 className="mt-9 text-h3">Strikes</h2>
+          <div className="mt-4">
+            {strikes.length === 0 ? (
+              <EmptyState title="No strikes">
+                The first strike halves the limit, the second suspends bidding, the third blocks the account.
+              </EmptyState>
+            ) : (
+              <ul className="divide-y divide-line">
+                {strikes.map((strike) => (
+                  <StrikeRow key={strike.id} strike={strike} who={person.username} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </>
+      )}
       <LinkedAccounts links={links} />
-      <h2 className="mt-9 text-h3">Statement</h2>
-      <div className="mt-4">
-        {statement.total === 0 ? (
-          <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
-        ) : (
-          <Table
-            caption="Transactions with this person"
-            rows={statement.items.map((line, place) => ({ ...line, place }))}
-            rowKey={({ place }) => place}
-            columns={[
-              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
-              { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
-              {
-                key: 'number',
-                label: 'Invoice',
-                cell: ({ number }) =>
-                  number === '' ? (
-                    '–'
-                  ) : (
-                    <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
-                      {number}
-                    </Link>
-                  ),
-              },
-              {
-                key: 'amount',
-                label: 'Amount',
-                kind: 'amount',
-                cell: ({ amountCents }) => formatMoney(amountCents, true),
-              },
-              {
-                key: 'balance',
-                label: 'Balance owed',
-                kind: 'amount',
-                cell: ({ balanceCents }) => formatMoney(balanceCents, true),
-              },
-            ]}
-          />
-        )}
-      </div>
+      {statement === null ? null : (
+        <>
+          <h2 className="mt-9 text-h3">Statement</h2>
+          <div className="mt-4">
+            {statement.total === 0 ? (
+              <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
+            ) : (
+              <Table
+                caption="Transactions with this person"
+                rows={statement.items.map((line, place) => ({ ...line, place }))}
+                rowKey={({ place }) => place}
+                columns={[
+                  { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
+                  { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
+                  {
+                    key: 'number',
+                    label: 'Invoice',
+                    cell: ({ number }) =>
+                      number === '' ? (
+                        '–'
+                      ) : (
+                        <Link
+                          className="link mono"
+                          to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}
+                        >
+                          {number}
+                        </Link>
+                      ),
+                  },
+                  {
+                    key: 'amount',
+                    label: 'Amount',
+                    kind: 'amount',
+                    cell: ({ amountCents }) => formatMoney(amountCents, true),
+                  },
+                  {
+                    key: 'balance',
+                    label: 'Balance owed',
+                    kind: 'amount',
+                    cell: ({ balanceCents }) => formatMoney(balanceCents, true),
+                  },
+                ]}
+              />
+            )}
+          </div>
+        </>
+      )}
     </>
   );
 }
