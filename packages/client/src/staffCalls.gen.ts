@@ -53,6 +53,8 @@ export const staffCalls = {
   'setting.business': [],
   'setting.address': [],
   'setting.pickup': [],
+  'setting.shipping': ['finance'],
+  'setting.tax': ['finance'],
   'office.inviteStaff': [],
   'office.staffRoles': [],
   'office.endStaff': [],
