@@ -1,6 +1,9 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
+import { resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
 import { StaffRole } from '@assay/domain/office/roles.ts';
+import { confirmation, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
+import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Method } from '../../../test/client.ts';
@@ -40,16 +43,54 @@ function callWithFault({ client }: Person, { route }: Entry) {
   });
 }
 
+type Answer = { status: number; body: { code?: string; reasons?: string[] } | undefined };
+const isRoleRefusal = ({ status, body }: Answer): boolean =>
+  status === 403 && body?.code === 'forbidden' && body.reasons?.includes('role') === true;
+
 it.each(StaffRole)('given only the role %s, then exactly its calls are open', async (role) => {
   const person = await personWith([role]);
   const wrong: string[] = [];
   for (const entry of entries) {
     const { method, roles } = entry.route;
     const isOpen = role === 'admin' || (role === 'auditor' ? method === 'GET' : roles.includes(role));
-    const { status, body } = await callWithFault(person, entry);
-    const isRefused = status === 403 && body?.code === 'forbidden' && body.reasons?.includes('role') === true;
-    if (isRefused === isOpen) wrong.push(`${entry.operation}: ${status} ${body?.code}`);
-    if (status === 200 || status >= 500) wrong.push(`${entry.operation}: ${status}`);
+    const answer = await callWithFault(person, entry);
+    if (isRoleRefusal(answer) === isOpen) wrong.push(`${entry.operation}: ${answer.status} ${answer.body?.code}`);
+    if (answer.status === 200 || answer.status >= 500) wrong.push(`${entry.operation}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it.each(StaffRole)('given only the role %s, then it decides about exactly its kinds of requests', async (role) => {
+  const [asker, person] = [await makeStaff(test), await personWith([role])];
+  const wrong: string[] = [];
+  for (const kind of TwoPersonsKind) {
+    const id = newId(test.ctx.clock.now());
+    await test.ctx.pool.query(
+      `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{}', $4, $5)`,
+      [id, kind, newId(test.ctx.clock.now()), asker.id, test.ctx.clock.date()],
+    );
+    const isOpen = role === 'admin' || (confirmation[kind].roles as readonly string[]).includes(role);
+    for (const act of ['confirm', 'decline']) {
+      // Without a subject and terms nothing is carried out.
+      const path = `/v1/office/request/${id}/${act}`;
+      const answer = await person.client.post(path, { note: 'Looked at it' }, { 'idempotency-key': newKey() });
+      // An auditor is stopped at the call itself.
+      if (isRoleRefusal(answer) === isOpen) wrong.push(`${act} ${kind}: ${answer.status} ${answer.body?.code}`);
+    }
+    const { rows } = await test.ctx.pool.query('select status from office_request where id = $1', [id]);
+    if ((rows[0].status === 'waiting') === isOpen) wrong.push(`${kind} is ${rows[0].status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it.each(StaffRole)('given only the role %s, then exactly its acts on a resale are open', async (role) => {
+  const person = await personWith([role]);
+  const wrong: string[] = [];
+  for (const act of ResaleAct) {
+    const path = `/v1/office/resale/${newId(test.ctx.clock.now())}/act`;
+    const answer = await person.client.post(path, { act, note: 'Looked at it' }, { 'idempotency-key': newKey() });
+    const isOpen = role === 'admin' || resaleActRoles[act].includes(role);
+    if (isRoleRefusal(answer) === isOpen) wrong.push(`${act}: ${answer.status} ${answer.body?.code}`);
   }
   expect(wrong).toEqual([]);
 });
