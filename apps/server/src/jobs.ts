@@ -9,6 +9,7 @@ import { registerAccountJobs } from './modules/identity/account/jobs.ts';
 import { registerAuthJobs } from './modules/identity/auth/jobs.ts';
 import { registerIdentityJobs } from './modules/identity/identity/jobs.ts';
 import { sessionCall, sessionCancelCall } from './modules/identity/identity/operations.ts';
+import { registerStaffJobs } from './modules/identity/staff/jobs.ts';
 import { registerStrikeJobs } from './modules/identity/strikes/jobs.ts';
 import { registerAlertJobs } from './modules/notifications/alerts/jobs.ts';
 import { registerMessagingJobs } from './modules/notifications/messaging/jobs.ts';
@@ -52,6 +53,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerMailJobs(registry);
   registerAccountJobs(registry);
   registerAuthJobs(registry);
+  registerStaffJobs(registry);
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
   registerCartJobs(registry);

@@ -22,6 +22,30 @@ export function operationsSource(): string {
   ].join('\n');
 }
 
+/** Text of `staffCalls.gen.ts`: the roles of each call that changes something in the office. Only pages of the office load it. */
+export function staffCallsSource(): string {
+  const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>).flatMap(([name, route]) =>
+    route.audience === 'staff' && route.method !== 'GET'
+      ? [`  '${name}': [${route.roles.map((role) => `'${role}'`).join(', ')}],`]
+      : [],
+  );
+  return [
+    '// Made by scripts/generate.ts from the contract; do not edit.',
+    "import type { StaffRole } from '@assay/domain/office/roles.ts';",
+    '',
+    'export const staffCalls = {',
+    ...rows,
+    '} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;',
+    'export type StaffCall = keyof typeof staffCalls;',
+    '',
+  ].join('\n');
+}
+
 export const OPERATIONS_FILE = new URL('../src/operations.gen.ts', import.meta.url);
 
-if (import.meta.main) writeFileSync(OPERATIONS_FILE, operationsSource());
+export const STAFF_CALLS_FILE = new URL('../src/staffCalls.gen.ts', import.meta.url);
+
+if (import.meta.main) {
+  writeFileSync(OPERATIONS_FILE, operationsSource());
+  writeFileSync(STAFF_CALLS_FILE, staffCallsSource());
+}

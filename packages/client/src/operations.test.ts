@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OPERATIONS_FILE, operationsSource } from '../scripts/generate.ts';
+import { OPERATIONS_FILE, operationsSource, STAFF_CALLS_FILE, staffCallsSource } from '../scripts/generate.ts';
 import { createClient } from './index.ts';
 
 test('the table of operations is what the contract gives', () => {
   expect(readFileSync(OPERATIONS_FILE, 'utf8')).toBe(operationsSource());
+});
+
+test('the roles of the staff calls are what the contract gives', () => {
+  expect(readFileSync(STAFF_CALLS_FILE, 'utf8')).toBe(staffCallsSource());
 });
 
 test('a single-page operation is called like any other', async () => {

@@ -105,6 +105,14 @@ test('given the cheap password hashes of tests, then production does not start, 
   expect(readConfig(real).PASSWORD_HASH).toBe('full');
 });
 
+test('given the unlimited staff sessions of tests, then production does not start, whatever NODE_ENV says', () => {
+  for (const NODE_ENV of ['production', 'development', 'test'])
+    expect(problemsOf({ ...real, NODE_ENV, STAFF_SESSIONS: 'unlimited' })).toEqual([
+      'STAFF_SESSIONS=unlimited is for sandbox tests only. Unset STAFF_SESSIONS',
+    ]);
+  expect(readConfig(real).STAFF_SESSIONS).toBe('limited');
+});
+
 test('given production without what it needs, then all of it is reported together, and the sandbox does not start instead', () => {
   const needed = [
     'PUBLIC_URL',

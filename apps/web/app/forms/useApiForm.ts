@@ -7,7 +7,7 @@ import { type FormFailure, toFormFailure } from './formFault.ts';
 export type FormValues<F extends string> = Record<F, string>;
 
 export type ApiFormOptions<F extends string> = {
-  /** Names of the fields, which are also the paths of the API's field errors. */
+  /** Names of the fields, which are also the paths of the API's field errors. Several checked boxes are joined by commas. */
   fields: readonly F[];
   /** Put before the fields' ids when a page has two forms. */
   idPrefix?: string;
@@ -36,7 +36,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
   const idOf = (name: F): string => idPrefix + name;
   const values = (): FormValues<F> => {
     const data = new FormData(form.current ?? undefined);
-    return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')])) as FormValues<F>;
+    return Object.fromEntries(fields.map((name) => [name, data.getAll(name).map(String).join(',')])) as FormValues<F>;
   };
   const firstIssues = (issues: readonly FieldIssue[]): Partial<Record<F, string>> => {
     const found: Partial<Record<F, string>> = {};

@@ -17,7 +17,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
-const SESSION_CALLS = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
+const SESSION_CALLS = /^\/v1\/(?:auth\/(?:signin|signup|refresh|logout|mfa\/verify)|staff\/join)/;
 
 /** Buying calls: a short Retry-After right after login is waited out instead of shown as an error. */
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;

@@ -14,6 +14,7 @@ export function RouteError() {
   const answer = isRouteErrorResponse(error) ? error : null;
   const problem = (answer?.data ?? null) as Problem | null;
   const isMissing = answer?.status === 404;
+  if (answer?.status === 403 && problem?.code === 'forbidden') return <NotAllowed problem={problem} />;
   const id = problem?.requestId ?? shell?.requestId ?? null;
   const title = isMissing ? 'Page not found' : 'We couldn’t load this page';
   return (
@@ -37,6 +38,23 @@ export function RouteError() {
           </Button>
         )}
         <LinkButton href="/account">Account</LinkButton>
+      </div>
+    </Panel>
+  );
+}
+
+/** For someone whose roles do not include this page. */
+function NotAllowed({ problem }: { problem: Problem }) {
+  const title = 'This page isn’t part of your work';
+  return (
+    <Panel as="div" className="max-w-2xl">
+      <title>{pageTitle(title)}</title>
+      <h1 className="text-h3">{title}</h1>
+      <p className="mt-3 text-ink-2">{problem.detail ?? problem.message}</p>
+      <div className="mt-6">
+        <LinkButton href="/office" variant="commit">
+          Back to Today
+        </LinkButton>
       </div>
     </Panel>
   );

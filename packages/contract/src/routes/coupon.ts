@@ -80,7 +80,7 @@ export const couponRoutes = {
   'office.giveaways': route({
     method: 'GET',
     subject: 'none',
-    roles: ['auction', 'support'],
+    roles: ['auction', 'finance', 'support'],
     path: '/v1/office/giveaway',
     tag,
     audience: 'staff',

@@ -133,7 +133,7 @@ export const mediaRoutes = {
   'office.media': route({
     method: 'GET',
     subject: { item: 'params.id' },
-    roles: ['catalog', 'authenticator'],
+    roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',

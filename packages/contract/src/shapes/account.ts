@@ -63,7 +63,16 @@ export const address = z
 export type Address = z.infer<typeof address>;
 
 /** What blocks a deletion. */
-export const DeletionReason = ['leading', 'owing', 'open_order', 'selling', 'payout', 'offers', 'refund'] as const;
+export const DeletionReason = [
+  'leading',
+  'owing',
+  'open_order',
+  'selling',
+  'payout',
+  'offers',
+  'refund',
+  'staff',
+] as const;
 export const deletion = z
   .strictObject({
     /** When the account is deleted. Null if no deletion was requested. */

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { LEEWAY_MS } from '../accessTokens.ts';
 import { type CacheDefinition, getCache } from '../cache.ts';
@@ -85,20 +85,19 @@ async function checkSession(
 }
 
 /**
- * Returns the staff roles of a person who has the second factor that the office requires; empty for anyone else. Read from
- * the database each time: a role that is taken away, or a disabled second factor, counts with the next request.
+ * Returns true for staff with one of these roles (admins and auditors always) and the second factor that the office
+ * requires: for what customers call, too. Read from the database each time.
  */
-async function staffRoles(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<readonly StaffRole[]> {
-  if (viewer === null) return [];
+export async function isStaff(
+  ctx: Pick<AppContext, 'pool'>,
+  viewer: Viewer | null,
+  roles: readonly StaffRole[],
+): Promise<boolean> {
+  if (viewer === null) return false;
   const { rows } = await ctx.pool.query<{ staff_roles: StaffRole[] }>(
     `select u.staff_roles from users u join second_factor f on f.user_id = u.id
      where u.id = $1 and u.blocked_at is null and u.deleted_at is null`,
     [viewer.userId],
   );
-  return rows[0]?.staff_roles ?? [];
-}
-
-/** Returns true for staff with any role and a second factor. */
-export async function isStaff(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<boolean> {
-  return (await staffRoles(ctx, viewer)).length > 0;
+  return mayCall(rows[0]?.staff_roles ?? [], { method: 'GET', roles });
 }

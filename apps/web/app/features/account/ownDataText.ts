@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<Deletion['reasons'][number], string>> = {
   payout: 'You have a payout on the way.',
   offers: 'You have an open offer. Respond to it, or wait two days until it expires.',
   refund: 'You have a refund on the way.',
+  staff: 'You work here. Ask an administrator to end your access to the office first.',
 };
 
 /** What blocks a deletion, and how to resolve it. */

@@ -6,6 +6,7 @@ export function AllClocks() {
   return (
     <div className="office-acts">
       <OfficeAction
+        call="office.pauseAll"
         id="pause-all"
         title="Pause all lots"
         buttonLabel="Pause all lots"
@@ -18,6 +19,7 @@ export function AllClocks() {
         doneMessage="All lots are paused. If a lot was closing at that moment, pause again."
       />
       <OfficeAction
+        call="office.resumeAll"
         id="resume-all"
         title="Resume all lots"
         send={(_values, note, idempotencyKey) =>

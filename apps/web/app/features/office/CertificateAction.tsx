@@ -15,6 +15,7 @@ export function CertificateAction({ itemId, title }: { itemId: string; title: st
   return (
     <div className="office-acts mt-4">
       <OfficeAction
+        call="office.certificate"
         id="certificate"
         title="Change certificate"
         tone="danger"

@@ -19,6 +19,7 @@ const ENDS: ActionInput = {
 export function NewCoupon() {
   return (
     <OfficeAction
+      call="office.createCoupon"
       id="new-coupon"
       title="New coupon"
       buttonLabel="Create coupon"
@@ -118,6 +119,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
     <>
       {canMake ? (
         <OfficeAction
+          call="office.createCodes"
           id={`codes-${id}`}
           title="Create codes"
           inputs={[
@@ -167,6 +169,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
 export function StopCoupon({ id, code }: { id: string; code: string }) {
   return (
     <OfficeAction
+      call="office.stopCoupon"
       id={`stop-${id}`}
       title="Stop"
       buttonLabel="Stop coupon"
@@ -188,6 +191,7 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
 export function StopCodes({ itemId, title }: { itemId: string; title: string }) {
   return (
     <OfficeAction
+      call="office.stopCodes"
       id={`stop-${itemId}`}
       title="End codes"
       buttonLabel="End codes"

@@ -93,6 +93,7 @@ export function CustodyActions({
           const { text, ...kind } = kindOf(act, custody, conditions);
           return (
             <OfficeAction
+              call="office.custodyAct"
               key={act}
               id={`custody-${act}-${custody.itemId}`}
               {...kind}

@@ -41,6 +41,7 @@ function Answers({ offer }: { offer: Offer }) {
   return (
     <div className="office-acts mt-4">
       <OfficeAction
+        call="office.offerAccept"
         id={`accept-${offer.id}`}
         title={`Accept ${price}`}
         tone="commit"
@@ -58,6 +59,7 @@ function Answers({ offer }: { offer: Offer }) {
         doneMessage={`Accepted: “${offer.item.title}” sold for ${price}.`}
       />
       <OfficeAction
+        call="office.offerCounter"
         id={`counter-${offer.id}`}
         title="Counter"
         buttonLabel="Send counter offer"
@@ -82,6 +84,7 @@ function Answers({ offer }: { offer: Offer }) {
         doneMessage={`Countered: ${offer.buyerAlias} has 48 hours to respond.`}
       />
       <OfficeAction
+        call="office.offerReject"
         id={`reject-${offer.id}`}
         title="Reject"
         tone="danger"

@@ -114,6 +114,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
       <ParcelActions invoice={invoice} steps={steps} name={name} />
       {invoice.quoteDueAt === null ? null : (
         <OfficeAction
+          call="office.quoteShipping"
           id={`quote-${invoice.id}`}
           title="Quote shipping"
           tone="commit"
@@ -131,6 +132,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
       {isOwed ? (
         <>
           <OfficeAction
+            call="office.manualPayment"
             id={`paid-${invoice.id}`}
             title="Record a payment"
             buttonLabel={`Record ${money(invoice.totalCents)}`}
@@ -152,6 +154,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
             doneMessage={`Paid: ${name}.`}
           />
           <OfficeAction
+            call="office.voidInvoice"
             id={`void-${invoice.id}`}
             title="Void"
             buttonLabel="Void invoice"
@@ -173,6 +176,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
         </>
       ) : invoice.status !== 'paid' || leftCents === 0 ? null : (
         <OfficeAction
+          call="office.refund"
           id={`refund-${invoice.id}`}
           title="Refund"
           buttonLabel="Send refund"
@@ -209,6 +213,7 @@ function DraftActions({ invoice, name }: { invoice: OfficeInvoice; name: string 
   return (
     <div className="office-acts mt-4">
       <OfficeAction
+        call="office.openInvoice"
         id={`open-${invoice.id}`}
         title="Make due"
         tone="commit"
@@ -227,6 +232,7 @@ function DraftActions({ invoice, name }: { invoice: OfficeInvoice; name: string 
         doneMessage={`Invoice for ${invoice.buyer} is now due.`}
       />
       <OfficeAction
+        call="office.discardInvoice"
         id={`discard-${invoice.id}`}
         title="Discard draft"
         tone="danger"

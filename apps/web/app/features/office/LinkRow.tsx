@@ -57,6 +57,7 @@ export function LinkRow({ link }: { link: AccountLink }) {
       <div className="office-acts mt-4">
         {link.status === 'confirmed' ? null : (
           <OfficeAction
+            call="office.decideAccountLink"
             id={`confirm-${link.id}`}
             title="One person"
             buttonLabel="Confirm: one person"
@@ -67,6 +68,7 @@ export function LinkRow({ link }: { link: AccountLink }) {
         )}
         {link.status === 'cleared' ? null : (
           <OfficeAction
+            call="office.decideAccountLink"
             id={`clear-${link.id}`}
             title="Two people"
             buttonLabel="Clear: two people"

@@ -71,6 +71,7 @@ export function LotActions({
     <div className="office-acts mt-6">
       {!isRunning ? null : lot.pausedAt === null ? (
         <OfficeAction
+          call="office.pause"
           id="pause"
           title="Pause lot"
           isOpen={opened === 'pause'}
@@ -81,6 +82,7 @@ export function LotActions({
         />
       ) : (
         <OfficeAction
+          call="office.resume"
           id="resume"
           title="Resume lot"
           isOpen={opened === 'pause'}
@@ -93,6 +95,7 @@ export function LotActions({
       )}
       {lot.bidCount === 0 ? null : (
         <OfficeAction
+          call="office.voidBids"
           id="void-bids"
           title="Void bids"
           isOpen={opened === 'void'}
@@ -123,6 +126,7 @@ export function LotActions({
         />
       )}
       <OfficeAction
+        call="office.withdraw"
         id="withdraw"
         title="Withdraw lot"
         isOpen={opened === 'withdraw'}
@@ -151,6 +155,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
   return (
     <div className="office-acts mt-6">
       <OfficeAction
+        call="office.reopen"
         id="reopen"
         title="Relist"
         buttonLabel="Request relisting"
@@ -173,6 +178,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
       {isUnsold ? (
         <>
           <OfficeAction
+            call="office.listAtPrice"
             id="list-at-price"
             title="Sell at a fixed price"
             inputs={[
@@ -192,6 +198,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             doneMessage={`${title} is now for sale at a fixed price.`}
           />
           <OfficeAction
+            call="office.openToOffers"
             id="open-to-offers"
             title="Open to offers"
             send={(_values, note, idempotencyKey) =>
@@ -203,6 +210,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
       ) : null}
       {lot.outcome === 'reserve_not_met' ? (
         <OfficeAction
+          call="office.afterSale"
           id="after-sale"
           title="Offer to the highest bidder"
           inputs={[amount('Price', 'Between the last price and the reserve, agreed with the owner.')]}

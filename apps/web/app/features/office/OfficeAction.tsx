@@ -1,6 +1,8 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -13,6 +15,8 @@ import { useApiForm } from '../../forms/useApiForm.ts';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
 import { withDetail } from './exact.ts';
+import { useMayDo } from './useMayDo.ts';
+import { useRecentCode } from './useRecentCode.tsx';
 
 export type ActionInput = {
   /** Also the path of the API's field errors. */
@@ -20,9 +24,10 @@ export type ActionInput = {
   label: string;
   hint?: ReactNode;
   /** Default text. */
-  kind?: 'text' | 'mono' | 'money' | 'area' | 'select';
-  /** Of a select. */
-  options?: readonly { value: string; label: string }[];
+  kind?: 'text' | 'mono' | 'money' | 'area' | 'select' | 'checks';
+  /** Of a select, or of boxes to check. */
+  options?: readonly { value: string; label: string; hint?: string }[];
+  /** Of boxes: the values of the checked ones, joined by commas, which is also what they give. */
   defaultValue?: string;
   /** The error of the typed input. Null: none. */
   check?: (typed: string) => string | null;
@@ -31,6 +36,8 @@ export type ActionInput = {
 };
 
 export type ActionProps = {
+  /** The call that does it: hidden from those whose roles don’t allow it. */
+  call?: StaffCall;
   /** Unlike on the page. */
   id: string;
   /** What opens it, and the press that does it. */
@@ -57,6 +64,8 @@ const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Requir
 export function OfficeAction(props: ActionProps) {
   // A new round is a fresh form, folded again.
   const [round, setRound] = useState(0);
+  const mayDo = useMayDo();
+  if (props.call !== undefined && !mayDo(props.call)) return null;
   return <ActionForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
 }
 
@@ -76,6 +85,7 @@ function ActionForm({
 }: ActionProps & { onDone: () => void }) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
+  const { withRecentCode, codeDialog } = useRecentCode();
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
   const names = [...inputs.map(({ name }) => name), 'note'];
   const form = useApiForm<string>({
@@ -103,7 +113,8 @@ function ActionForm({
       }
       let answer: unknown;
       try {
-        answer = await send(values, (values.note ?? '').trim(), newIdempotencyKey());
+        // A refused call keeps its key: asked again with a code, it has a new one.
+        answer = await withRecentCode(() => send(values, (values.note ?? '').trim(), newIdempotencyKey()));
       } catch (error) {
         throw await withDetail(error);
       }
@@ -138,6 +149,7 @@ function ActionForm({
           </Button>
         </p>
       </form>
+      {codeDialog}
       {confirm === undefined || confirmation === null ? null : (
         <confirmation.Dialog
           open={confirmation.isOpen}
@@ -185,6 +197,37 @@ function InputField({ input, field }: { input: ActionInput; field: InputFieldPro
   const value = input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue };
   if (kind === 'select')
     return <SelectField label={label} options={options} placeholder="Choose" {...hint} {...value} {...field} />;
+  if (kind === 'checks') return <CheckBoxes input={input} field={field} />;
   if (kind === 'area') return <TextAreaField label={label} rows={3} {...hint} {...value} {...field} />;
   return <TextField label={label} look={kind} autoComplete="off" {...hint} {...value} {...field} />;
+}
+
+/** Boxes of one name. */
+function CheckBoxes({ input, field }: { input: ActionInput; field: InputFieldProps }) {
+  const { label, hint, options = [], defaultValue = '' } = input;
+  const checked = defaultValue.split(',');
+  const { id, error } = field;
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={error === null ? undefined : `${id}-error`}>
+      <legend className="field-label">{label}</legend>
+      {hint === undefined ? null : <p className="field-hint">{hint}</p>}
+      {options.map((option) => (
+        <CheckboxField
+          key={option.value}
+          id={`${id}-${option.value}`}
+          name={field.name}
+          value={option.value}
+          label={option.label}
+          hint={option.hint}
+          defaultChecked={checked.includes(option.value)}
+          onInput={field.onInput}
+        />
+      ))}
+      {error === null ? null : (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }

@@ -45,6 +45,7 @@ export function ParcelActions({
     .filter((to): to is To => to !== 'pending')
     .map((to) => (
       <OfficeAction
+        call="office.parcel"
         key={to}
         id={`${to}-${invoice.id}`}
         title={copy[to].title}

@@ -18,6 +18,7 @@ export function PersonActions({
   return (
     <div className="office-acts mt-6">
       <OfficeAction
+        call="office.creditLimit"
         id="credit-limit"
         title="Set credit limit"
         buttonLabel="Set limit"
@@ -40,6 +41,7 @@ export function PersonActions({
         doneMessage={`Credit limit of ${username} set.`}
       />
       <OfficeAction
+        call="office.draftInvoice"
         id="invoice"
         title="Create invoice"
         buttonLabel="Save draft"

@@ -1,5 +1,7 @@
 import type { Input } from '@assay/client/index.ts';
 import type { OfficeResale } from '@assay/contract/shapes/resale.ts';
+import { resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { FailureClass, type ResaleAct } from '@assay/domain/resale/machine.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
@@ -7,6 +9,7 @@ import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { FAILURES, parseMoney } from './deskText.ts';
 import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { useStaffRoles } from './useMayDo.ts';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
 type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'confirm' | 'doneMessage'> & {
@@ -191,13 +194,16 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
 
 /** What staff may do with a resale now, as the table of its states has it. */
 export function ResaleActions({ sale }: { sale: OfficeResale }) {
-  if (sale.acts.length === 0) return null;
+  const roles = useStaffRoles();
+  const acts = sale.acts.filter((act) => mayCall(roles, { method: 'POST', roles: resaleActRoles[act] }));
+  if (acts.length === 0) return null;
   return (
     <div className="office-acts">
-      {sale.acts.map((act) => {
+      {acts.map((act) => {
         const { text, bodyOf, ...kind } = kindOf(act, sale);
         return (
           <OfficeAction
+            call="office.resaleAct"
             key={act}
             id={act}
             {...kind}

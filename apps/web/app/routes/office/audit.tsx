@@ -1,7 +1,9 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { AuditTable, SUBJECTS } from '../../features/office/AuditTable.tsx';
+import { ExportAudit } from '../../features/office/ExportAudit.tsx';
 import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -33,17 +35,30 @@ export async function loader(args: Route.LoaderArgs) {
   const page = pageOf(searchParams);
   const filters = filtersOf(searchParams);
   const query = { ...filters, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
-  return { page, filters, list: await loadFor(args, (api) => api.call('office.audit', { query })) };
+  const isRefused = searchParams.has('refused');
+  return { page, filters, isRefused, list: await loadFor(args, (api) => api.call('office.audit', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Audit log');
 
-export default function Audit({ loaderData: { list, page, filters } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { list, page, filters, isRefused } }: Route.ComponentProps) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <ListFrame
       title="Audit log"
-      above={<Filters filters={filters} />}
+      above={
+        <>
+          {isRefused ? (
+            <div role="alert" className="mb-5">
+              <Strip tone="amber" title="The log wasn’t exported.">
+                It takes a code of your two-step verification that is less than five minutes old. Log in again, then
+                export it.
+              </Strip>
+            </div>
+          ) : null}
+          <Filters filters={filters} />
+        </>
+      }
       filters={[]}
       current=""
       hrefFor={(_filter, to) => `/office/audit?${new URLSearchParams({ ...filters, page: String(to) })}`}
@@ -104,14 +119,10 @@ function Filters({ filters }: { filters: Record<string, string> }) {
         />
         <TextField className="min-w-40 flex-1" id="day" name="day" label="Day (ET)" type="date" defaultValue={day} />
         <Button type="submit">Filter</Button>
-        <a
-          className="btn btn-quiet"
-          href={`/v1/office/audit/export?${new URLSearchParams(filters)}`}
-          download="audit.csv"
-        >
-          Export CSV
-        </a>
       </form>
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        <ExportAudit href={`/v1/office/audit/export?${new URLSearchParams(filters)}`} />
+      </p>
     </search>
   );
 }

@@ -90,6 +90,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
         {status === 'pending' ? (
           <>
             <OfficeAction
+              call="office.decideCertificate"
               id={`approve-${id}`}
               title="Approve"
               tone="commit"
@@ -98,6 +99,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
               doneMessage={`Approved: no sales tax for ${buyer} in ${state}.`}
             />
             <OfficeAction
+              call="office.decideCertificate"
               id={`reject-${id}`}
               title="Reject"
               tone="danger"

@@ -67,6 +67,7 @@ function ReviewRow({ review: { userId, sessionId, username, accountName, checked
       />
       <div className="office-acts mt-4">
         <OfficeAction
+          call="office.decideIdentity"
           id={`accept-${userId}`}
           title="Same person"
           tone="commit"
@@ -74,6 +75,7 @@ function ReviewRow({ review: { userId, sessionId, username, accountName, checked
           doneMessage={`${username} verified.`}
         />
         <OfficeAction
+          call="office.decideIdentity"
           id={`decline-${userId}`}
           title="Different person"
           tone="danger"

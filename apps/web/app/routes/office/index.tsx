@@ -2,6 +2,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { QUEUES } from '../../features/office/deskText.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
+import { useMayOpen } from '../../features/office/useMayDo.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import type { Route } from './+types/index';
@@ -15,16 +16,19 @@ export const meta: Route.MetaFunction = () => personalMeta('Today at the office'
 export default function Today() {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const queues = desk?.queues ?? [];
-  const waiting = queues.filter(({ count }) => count > 0);
+  const mayOpen = useMayOpen();
+  const waiting = queues.filter(({ queue, count }) => count > 0 && mayOpen(QUEUES[queue].href));
   return (
     <>
       <h1>Today</h1>
-      <div className="mt-5">
-        <ScanForm />
-      </div>
+      {mayOpen('/office/resales') ? (
+        <div className="mt-5">
+          <ScanForm />
+        </div>
+      ) : null}
       <h2 className="mt-9 text-h3">{waiting.length === 0 ? 'All caught up' : 'To do'}</h2>
       {waiting.length === 0 ? (
-        <p className="mt-3 text-ink-2">All queues are empty. New offers, packages and claims will appear here.</p>
+        <p className="mt-3 text-ink-2">Your queues are empty. New work will appear here.</p>
       ) : (
         <ul className="office-queues mt-4">
           {waiting.map(({ queue, count, dueAt }) => (
@@ -43,9 +47,11 @@ export default function Today() {
           ))}
         </ul>
       )}
-      <p className="mt-8">
-        <LinkButton href="/office/audit">Audit log</LinkButton>
-      </p>
+      {mayOpen('/office/audit') ? (
+        <p className="mt-8">
+          <LinkButton href="/office/audit">Audit log</LinkButton>
+        </p>
+      ) : null}
     </>
   );
 }

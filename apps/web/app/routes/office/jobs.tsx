@@ -43,6 +43,7 @@ export default function FailedJobs({ loaderData: { list, page } }: Route.Compone
           {list.total > 1 ? (
             <div className="office-acts mt-4">
               <OfficeAction
+                call="office.retryAllJobs"
                 id="retry-all"
                 title="Retry all"
                 buttonLabel={`Retry ${list.total} jobs`}
@@ -87,6 +88,7 @@ function JobRow({ job }: { job: FailedJob }) {
       />
       <div className="office-acts mt-4">
         <OfficeAction
+          call="office.retryJob"
           id={`retry-${job.id}`}
           title="Retry"
           send={(_values, note, idempotencyKey) =>

@@ -89,6 +89,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
       ) : (
         <div className="office-acts mt-4">
           <OfficeAction
+            call="office.creditLimit"
             id={`grant-${userId}`}
             title="Set a limit"
             buttonLabel="Set limit"
@@ -113,6 +114,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
             doneMessage={`We notify ${username} as soon as the limit is set.`}
           />
           <OfficeAction
+            call="office.declineLimitRequest"
             id={`decline-${userId}`}
             title="Decline"
             tone="danger"

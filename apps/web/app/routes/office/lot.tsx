@@ -5,6 +5,7 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { lotState } from '../../features/office/stateText.ts';
@@ -40,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
           if (error instanceof Response && error.status === 404) return { items: [], total: 0 };
           throw error;
         }),
-      api.call('office.accountLinks', { query: { auction_id: id, status: 'all' } }),
+      ifAllowed(api.call('office.accountLinks', { query: { auction_id: id, status: 'all' } })),
     ]),
   );
   const found = lots.items[0];
@@ -53,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       mayChange ? api.call('office.lot', { params: { id } }) : null,
     ]),
   );
-  return { found, bids, page, links: links.items, media, terms };
+  return { found, bids, page, links: links?.items ?? [], media, terms };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');

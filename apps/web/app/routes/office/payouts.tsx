@@ -87,6 +87,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
       {payout.state === 'waiting' ? (
         <div className="office-acts mt-4">
           <OfficeAction
+            call="office.holdPayout"
             id={`hold-${payout.id}`}
             title={payout.isHeld ? 'Release' : 'Hold'}
             {...(payout.isHeld

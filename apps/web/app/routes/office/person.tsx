@@ -5,6 +5,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
@@ -28,25 +29,15 @@ export async function loader(args: Route.LoaderArgs) {
   const [people, strikes, statement, links, record] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.people', { query: { id } }),
-      orNull(api.call('office.strikes', { params: { id } })),
-      orNull(api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } })),
-      orNull(api.call('office.accountLinks', { query: { account_id: id, status: 'all' } })),
+      ifAllowed(api.call('office.strikes', { params: { id } })),
+      ifAllowed(api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } })),
+      ifAllowed(api.call('office.accountLinks', { query: { account_id: id, status: 'all' } })),
       api.call('person.record', { params: { id } }),
     ]),
   );
   const person = people.items[0];
   if (person === undefined) throw data(null, { status: 404 });
   return { person, strikes: strikes?.items ?? null, statement, links: links?.items ?? null, record };
-}
-
-/** What a call answers; null if it is not for the viewer's roles. */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Response && error.status === 403) return null;
-    throw error;
-  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');

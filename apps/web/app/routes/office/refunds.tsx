@@ -85,6 +85,7 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
       {refund.state === 'failed' ? (
         <div className="office-acts mt-4">
           <OfficeAction
+            call="office.retryRefund"
             id={`again-${refund.id}`}
             title="Retry"
             tone="commit"
@@ -94,6 +95,7 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
             doneMessage={`Retried: ${sum} to ${refund.buyer}.`}
           />
           <OfficeAction
+            call="office.retryRefund"
             id={`other-${refund.id}`}
             title="Paid another way"
             buttonLabel={`Record ${sum}`}

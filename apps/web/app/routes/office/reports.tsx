@@ -77,6 +77,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
         <div className="office-acts mt-4">
           {(['action_taken', 'no_action'] as const).map((chosen) => (
             <OfficeAction
+              call="office.closeReport"
               key={chosen}
               id={`${chosen}-${id}`}
               title={`Close: ${OUTCOMES[chosen].toLowerCase()}`}

@@ -1,4 +1,5 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { confirmation, mayConfirm } from '@assay/domain/office/twoPersons.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -6,6 +7,8 @@ import { Link } from 'react-router';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
+import { rolesText } from '../../features/office/staff/roleText.ts';
+import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
@@ -111,6 +114,8 @@ const termOf = ([name, value]: [string, unknown]) => ({
 function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
   const params = { id: request.id };
   const isOwn = request.requestedBy === me;
+  const roles = useStaffRoles();
+  const mayDecide = mayConfirm(roles, request.kind);
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -148,8 +153,13 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
         <div className="office-acts mt-4">
           {isOwn ? (
             <p className="basis-full text-small text-ink-2">Another staff member must confirm it.</p>
+          ) : !mayDecide ? (
+            <p className="basis-full text-small text-ink-2">
+              Decided by a colleague who works on this: {rolesText(['admin', ...confirmation[request.kind].roles])}.
+            </p>
           ) : (
             <OfficeAction
+              call="office.confirmRequest"
               id={`confirm-${request.id}`}
               title="Confirm"
               buttonLabel="Confirm and carry out"
@@ -161,14 +171,17 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
               doneMessage="Confirmed and carried out."
             />
           )}
-          <OfficeAction
-            id={`decline-${request.id}`}
-            title={isOwn ? 'Withdraw' : 'Decline'}
-            send={(_values, note, idempotencyKey) =>
-              browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
-            }
-            doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
-          />
+          {isOwn || mayDecide ? (
+            <OfficeAction
+              call="office.declineRequest"
+              id={`decline-${request.id}`}
+              title={isOwn ? 'Withdraw' : 'Decline'}
+              send={(_values, note, idempotencyKey) =>
+                browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
+              }
+              doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
+            />
+          ) : null}
         </div>
       ) : null}
     </li>

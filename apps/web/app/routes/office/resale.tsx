@@ -6,6 +6,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { FAILURES, saleState } from '../../features/office/deskText.ts';
+import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -25,10 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   const [sale, audit] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.resale', { params: { id } }),
-      api.call('office.audit', { query: { subject_id: id, limit: 50 } }),
+      ifAllowed(api.call('office.audit', { query: { subject_id: id, limit: 50 } })),
     ]),
   );
-  return { sale, audit: audit.items };
+  return { sale, audit: audit?.items ?? null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Resale');
@@ -133,14 +134,18 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           <SaleSteps steps={sale.steps} />
         </Panel>
       </div>
-      <h2 className="mt-10 text-h3">Staff actions</h2>
-      <div className="mt-4">
-        {audit.length === 0 ? (
-          <p className="text-ink-2">No actions yet.</p>
-        ) : (
-          <AuditTable events={audit} caption="Staff actions on this resale, newest first" />
-        )}
-      </div>
+      {audit === null ? null : (
+        <>
+          <h2 className="mt-10 text-h3">Staff actions</h2>
+          <div className="mt-4">
+            {audit.length === 0 ? (
+              <p className="text-ink-2">No actions yet.</p>
+            ) : (
+              <AuditTable events={audit} caption="Staff actions on this resale, newest first" />
+            )}
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -47,7 +47,7 @@ export async function loadInvoicePdfData(
   const row = rows[0];
   if (row === undefined) return null;
   const isOwn = row.user_id === viewer.userId && row.status !== 'draft';
-  if (!isOwn && !(await isStaff(ctx, viewer))) return null;
+  if (!isOwn && !(await isStaff(ctx, viewer, ['finance', 'logistics', 'support']))) return null;
   const { rows: refunds } = await ctx.pool.query<Pick<Tables['refund'], 'amount_cents' | 'created_at' | 'state'>>(
     `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],

@@ -82,6 +82,7 @@ export async function readInvoiceStatement(
     [invoiceId],
   );
   const owner = rows[0]?.user_id;
-  if (owner === undefined || (owner !== viewer.userId && !(await isStaff(ctx, viewer)))) return null;
+  if (owner === undefined || (owner !== viewer.userId && !(await isStaff(ctx, viewer, ['finance', 'support']))))
+    return null;
   return read(ctx, owner, invoiceId, page);
 }

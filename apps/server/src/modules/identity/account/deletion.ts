@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { Deletion } from '@assay/contract/shapes/account.ts';
+import { type Deletion, DeletionReason } from '@assay/contract/shapes/account.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
@@ -34,13 +34,12 @@ async function findReasons(db: Pick<Pool, 'query'>, userId: string): Promise<Del
          or exists (select from secondary_transaction where seller_id = $1 and status not in ${RESALE_OVER}) as selling,
        exists (select from payout where seller_id = $1 and state in ('waiting', 'sending', 'reversing')) as payout,
        exists (select from offer where $1 in (buyer_id, owner_id) and status in ('pending', 'countered')) as offers,
-       exists (select from refund r join invoice i on i.id = r.invoice_id where i.user_id = $1 and r.state = 'pending') as refund`,
+       exists (select from refund r join invoice i on i.id = r.invoice_id where i.user_id = $1 and r.state = 'pending') as refund,
+       exists (select from users where id = $1 and cardinality(staff_roles) > 0) as staff`,
     [userId],
   );
   const found = rows[0]!;
-  return (['leading', 'owing', 'open_order', 'selling', 'payout', 'offers', 'refund'] as const).filter(
-    (reason) => found[reason],
-  );
+  return DeletionReason.filter((reason) => found[reason]);
 }
 
 export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion> {
@@ -145,6 +144,10 @@ async function erase(ctx: AppContext, tx: Tx, userId: string, at: Date): Promise
   for (const table of ERASED_TABLES) await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   await tx.client.query(
     "update contact_message set user_id = null, name = 'Deleted', email = '', message = '' where user_id = $1 or lower(email) = lower($2)",
+    [userId, email],
+  );
+  await tx.client.query(
+    "update staff_invitation set email = 'deleted-' || id where accepted_by = $1 or email = lower($2)",
     [userId, email],
   );
   await eraseMessages(tx, { userId, email, at });

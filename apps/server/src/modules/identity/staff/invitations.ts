@@ -73,7 +73,7 @@ async function sendInvitation(
     subject: 'invitation',
     subjectId: invitation.id,
     note,
-    after: { email: invitation.email, roles: invitation.roles },
+    after: { roles: invitation.roles },
     at,
   });
   return (await readOpenInvitations(tx.client, at, invitation.id))[0]!;
@@ -105,7 +105,7 @@ export function inviteStaff(
     const held = await requireSecondPerson(tx, {
       kind: 'staff_invite',
       subjectId: id,
-      terms: { email, roles },
+      terms: { roles },
       isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
       approval: undefined,
       ...{ actor, note, at },
@@ -142,12 +142,13 @@ export function confirmInvitation(
   });
 }
 
-/** Ends an invitation whose request is declined, in the caller's transaction. */
-export async function withdrawInvitation(tx: Tx, id: string, at: number): Promise<void> {
-  await tx.client.query(
+/** Ends an open invitation in the caller's transaction. Returns false if there is none. */
+export async function withdrawInvitation(tx: Tx, id: string, at: number): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
     'update staff_invitation set ended_at = $2 where id = $1 and accepted_at is null and ended_at is null',
     [id, new Date(at)],
   );
+  return rowCount === 1;
 }
 
 /** Withdraws an open invitation, with the request for it. Refusal: not_found. */
@@ -158,12 +159,7 @@ export function endInvitation(
   return transact(ctx, async (tx) => {
     const at = ctx.clock.now();
     await lockAdmins(tx);
-    const { rows } = await tx.client.query<{ email: string }>(
-      `update staff_invitation set ended_at = $2 where id = $1 and accepted_at is null and ended_at is null returning email`,
-      [act.invitationId, new Date(at)],
-    );
-    const ended = rows[0];
-    if (ended === undefined) return refuse('not_found');
+    if (!(await withdrawInvitation(tx, act.invitationId, at))) return refuse('not_found');
     await endRequests(tx, act.invitationId, at);
     await recordAudit(tx, {
       actor: act.actor,
@@ -171,7 +167,6 @@ export function endInvitation(
       subject: 'invitation',
       subjectId: act.invitationId,
       note: act.note,
-      before: { email: ended.email },
       at,
     });
     return undefined;
@@ -207,7 +202,7 @@ export function inviteByCommand(
       subject: 'invitation',
       subjectId: id,
       note,
-      after: { email, roles: ['admin'] },
+      after: { roles: ['admin'] },
       at,
     });
     return { url: invitationUrl(ctx.config.PUBLIC_URL, token), expiresAt };

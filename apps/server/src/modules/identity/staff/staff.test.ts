@@ -8,6 +8,7 @@ import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { inviteByCommand } from './index.ts';
+import { forgetInvitations } from './jobs.ts';
 import { endStaff } from './operations.ts';
 
 // Who works here: the first administrator by command, colleagues by invitation, each change by two.
@@ -193,6 +194,30 @@ describe('invitations by administrators', () => {
     expect([taken.status, taken.body.errors[0].path]).toEqual([422, 'email']);
     const none = await invite(admin, 'none@example.org', []);
     expect([none.status, none.body.errors[0].path]).toEqual([422, 'roles']);
+  });
+});
+
+describe('addresses of strangers', () => {
+  it('given an invitation that expired 90 days ago, then its address is forgotten, and it may be invited again', async () => {
+    const invited = await command('stranger@example.org', 'x');
+    if (invited === 'admin_exists') throw new Error('refused');
+    const emails = async () =>
+      (await test.ctx.pool.query("select id from staff_invitation where email = 'stranger@example.org'")).rowCount;
+    await test.moveClock(72 * HOUR + 89 * 24 * HOUR);
+    await forgetInvitations(test.ctx);
+    expect(await emails()).toBe(1);
+    await test.moveClock(2 * 24 * HOUR);
+    await forgetInvitations(test.ctx);
+    expect(await emails()).toBe(0);
+    expect(await command('stranger@example.org', 'x')).not.toBe('admin_exists');
+  });
+
+  it('given a member of staff, when they ask for their account to be deleted, then their access has to end first', async () => {
+    const admin = await makeStaff(test);
+    await test.logIn(admin);
+    expect((await admin.client.get('/v1/user/deletion')).body.reasons).toEqual(['staff']);
+    const asked = await admin.client.post('/v1/user/deletion');
+    expect([asked.status, asked.body.code, asked.body.reasons]).toEqual([409, 'account_busy', ['staff']]);
   });
 });
 

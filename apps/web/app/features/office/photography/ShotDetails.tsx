@@ -31,6 +31,7 @@ export function ShotDetails({ categories }: { categories: ReadonlyArray<{ id: st
   ];
   return (
     <OfficeAction
+      call="office.shotDetails"
       id="shot-details"
       title="Shot list of a category"
       buttonLabel="Save shot list"

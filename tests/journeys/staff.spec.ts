@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { openAction, submitAction } from '../support/office.ts';
+import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
+import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+
+// A colleague joins: invited by one administrator, confirmed by another, with a password and a second factor.
+
+const PASSWORD = 'Lantern-42!x';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const adminOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+
+test('a colleague is invited by two administrators, joins with password and code, and sees only their own work', {
+  tag: '@main',
+}, async ({ stage, assay }) => {
+  const [first, second] = [await adminOf(stage), await adminOf(stage)];
+  const email = `keeper-${Date.now()}@example.com`;
+  const desk = await stage.pageOf(await withFreshSession(assay, first));
+  await desk.goto('/office/staff');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
+  await expectAccessible(desk);
+
+  const form = await openAction(desk.getByRole('main'), 'Invite a colleague');
+  await form.getByLabel('Email', { exact: true }).fill(email);
+  await form.getByLabel('Note', { exact: true }).fill('Starts on Monday');
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form.getByRole('alert')).toContainText('Choose at least one role');
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await form.getByLabel('Logistics', { exact: true }).check();
+  await form.getByLabel('Catalog', { exact: true }).check();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(desk.getByText('Not done yet. A colleague must confirm it under Requests.')).toBeVisible();
+  const open = desk.getByRole('region', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: email });
+  await expect(open).toContainText('Waiting for a second administrator');
+
+  const other = await stage.pageOf(await withFreshSession(assay, second));
+  await other.goto('/office/requests');
+  await submitAction(other, {
+    action: 'Confirm',
+    button: 'Confirm and carry out',
+    hasConfirmation: true,
+    message: 'Confirmed and carried out.',
+    within: other.getByRole('main').getByRole('listitem').filter({ hasText: email }).first(),
+  });
+
+  const newcomer = await stage.pageOf(null);
+  const link = linkTo(await awaitMail(assay, email, /Join the Assay staff/), '/join');
+  await newcomer.goto(link);
+  await expect(newcomer.getByRole('main')).toContainText('Catalog, Logistics');
+  await expectAccessible(newcomer);
+  await field(newcomer, 'Username').fill(`keeper${Date.now() % 1_000_000}`);
+  await field(newcomer, 'First name').fill('Grace');
+  await field(newcomer, 'Last name').fill('Hopper');
+  await field(newcomer, 'Password').fill(PASSWORD);
+  await field(newcomer, 'Confirm password').fill(PASSWORD);
+  await newcomer.getByRole('button', { name: 'Continue' }).click();
+  await expect(newcomer.getByRole('heading', { level: 1, name: 'Set up two-step verification' })).toBeVisible();
+  await newcomer.getByRole('button', { name: 'Use text messages' }).click();
+  const phone = `503555${String(Date.now()).slice(-4)}`;
+  await field(newcomer, 'Mobile number').fill(phone);
+  await newcomer.getByRole('button', { name: 'Send code' }).click();
+  await field(newcomer, 'Code').fill(await awaitText(assay, `+1${phone}`, 1));
+  await newcomer.getByRole('button', { name: 'Turn on' }).click();
+  await newcomer.getByRole('button', { name: 'I’ve saved them' }).click();
+  await newcomer.getByRole('link', { name: 'Go to the office' }).click();
+  await expect(newcomer.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+
+  const rail = newcomer.getByRole('navigation', { name: 'Office', exact: true });
+  await expect(rail.getByRole('link', { name: /^Custody/ })).toBeVisible();
+  await expect(rail.getByRole('link', { name: /^Payouts/ })).toHaveCount(0);
+  expect((await newcomer.goto('/office/payouts'))?.status()).toBe(403);
+  await expect(newcomer.getByRole('heading', { level: 1, name: 'This page isn’t part of your work' })).toBeVisible();
+  await expect(newcomer.getByRole('main')).toContainText('admin, finance');
+  await expect(rail.getByRole('link', { name: /^Custody/ })).toBeVisible();
+
+  const again = await stage.pageOf(null);
+  await again.goto(link);
+  await expect(again.getByRole('main').getByRole('alert')).toContainText('This invitation is invalid or has expired');
+});
