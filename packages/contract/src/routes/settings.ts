@@ -1,9 +1,10 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import { route } from '../route.ts';
 import { staffNote } from '../shapes/office.ts';
-import { officeSettings, settingShapes } from '../shapes/settings.ts';
+import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 
 const SUMMARY: Readonly<Record<SettingKey, string>> = {
   business: 'Change the legal name and phone of the business',
@@ -11,10 +12,17 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
   shipping: 'Change the prices of shipping and insurance',
   tax: 'Change where the business collects sales tax',
+  email: 'Change who sends emails and who gets messages of the contact page',
+  opening: 'Open the shop to visitors, once the checklist is done',
 };
 
 /** The change of one setting: PATCH /v1/office/setting/{key}. */
-const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly StaffRole[] = []) =>
+const change = <S extends z.ZodType>(
+  key: SettingKey,
+  value: S,
+  roles: readonly StaffRole[] = [],
+  errors: readonly ErrorCode[] = [],
+) =>
   route({
     method: 'PATCH',
     path: `/v1/office/setting/${key}`,
@@ -31,7 +39,7 @@ const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly 
     }),
     form: true,
     success: [200, z.strictObject({ version: z.int() })],
-    errors: ['setting_changed', 'validation_failed'],
+    errors: ['setting_changed', 'validation_failed', ...errors],
     limit: 'write',
     idempotency: 'stored',
   });
@@ -55,4 +63,18 @@ export const settingsRoutes = {
   'setting.pickup': change('pickup', settingShapes.pickup),
   'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),
   'setting.tax': change('tax', settingShapes.tax, ['finance']),
+  'setting.email': change('email', settingShapes.email),
+  'setting.opening': change('opening', settingShapes.opening, [], ['setup_incomplete']),
+  'setting.setup': route({
+    method: 'GET',
+    path: '/v1/office/setup',
+    tag: 'Office',
+    audience: 'staff',
+    subject: 'none',
+    roles: ['finance', 'catalog'],
+    summary: 'The checklist of a new business: what is done before the shop opens',
+    success: [200, setup],
+    errors: [],
+    limit: 'read',
+  }),
 };

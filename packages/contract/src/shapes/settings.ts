@@ -1,10 +1,13 @@
 import { normalizePhone } from '@assay/domain/account/address.ts';
+import { checkEmail } from '@assay/domain/account/email.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
+import { SetupStep } from '@assay/domain/office/setup.ts';
 import { checkPostalPlace } from '@assay/domain/settings/check.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import { cents, time } from './common.ts';
+import { email } from './fields.ts';
 import { issues } from './form.ts';
 import { singleLineText } from './text.ts';
 
@@ -66,6 +69,14 @@ export const settingShapes = {
         ),
       ),
   }),
+  email: z.strictObject({
+    senderName: singleLineText(60).min(1),
+    senderAddress: email,
+    contactAddress: singleLineText(254).superRefine(
+      issues((value: string) => (value === '' ? [] : checkEmail(value, ''))),
+    ),
+  }),
+  opening: z.strictObject({ isOpen: z.literal(true) }),
 } satisfies { readonly [K in SettingKey]: z.ZodType<Settings[K]> };
 
 const entry = <S extends z.ZodType>(value: S) =>
@@ -86,6 +97,18 @@ export const officeSettings = z
     pickup: entry(settingShapes.pickup),
     shipping: entry(settingShapes.shipping),
     tax: entry(settingShapes.tax),
+    email: entry(settingShapes.email),
+    opening: entry(settingShapes.opening),
   } satisfies { readonly [K in SettingKey]: z.ZodType })
   .meta({ id: 'OfficeSettings' });
+/** The checklist of a new business. */
+export const setup = z
+  .strictObject({
+    items: z.array(z.strictObject({ step: z.enum(SetupStep), isDone: z.boolean() })),
+    isOpen: z.boolean(),
+    /** Of the setting `opening`, for the press that opens the shop. */
+    openingVersion: z.int(),
+  })
+  .meta({ id: 'Setup' });
+export type Setup = z.infer<typeof setup>;
 export type OfficeSettings = z.infer<typeof officeSettings>;

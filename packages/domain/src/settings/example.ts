@@ -27,6 +27,8 @@ export const EXAMPLE_SETTINGS: Settings = {
     furtherItemDiscountBps: 5_000,
   },
   tax: { registrations: TAX_STATES.split(' ').map((state) => ({ state, number: '' })) },
+  email: { senderName: 'Assay', senderAddress: 'hello@assay.example', contactAddress: '' },
+  opening: { isOpen: true },
 };
 
 /** Rates by these settings. */

@@ -16,6 +16,10 @@ export type Settings = {
   shipping: ShippingTable;
   /** Where the business collects sales tax, with its number there (may be empty). */
   tax: { registrations: TaxRegistration[] };
+  /** Who sends emails, and who gets the messages of the contact page (may be empty: the sender). */
+  email: { senderName: string; senderAddress: string; contactAddress: string };
+  /** Visitors see the shop; until then, that it opens soon. */
+  opening: { isOpen: boolean };
 };
 
 export type TaxRegistration = { state: string; number: string };
@@ -39,6 +43,8 @@ export const EMPTY_SETTINGS: Settings = {
     furtherItemDiscountBps: 0,
   },
   tax: { registrations: [] },
+  email: { senderName: '', senderAddress: '', contactAddress: '' },
+  opening: { isOpen: false },
 };
 
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];

@@ -123,6 +123,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
   {
     label: 'Office',
     places: [
+      { href: '/office/setup', label: 'Setup', call: 'setting.setup', roles: ['finance', 'catalog'] },
       { href: '/office/settings', label: 'Settings', call: 'setting.all', roles: ['finance'] },
       { href: '/office/audit', label: 'Audit log', call: 'office.audit', roles: [] },
       {
