@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '@assay/contract/problem.ts';
-import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import type { LegalTexts, PublicSettings } from '@assay/domain/settings/public.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, createCache } from './platform/cache.ts';
@@ -26,6 +26,7 @@ export type PageModule = {
       logInWays: LogInWays;
       cookieDomain: string | null;
       settings: PublicSettings;
+      legalTexts: LegalTexts;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -46,6 +47,7 @@ export type WebOptions = {
   cookieDomain?: string | null;
   /** The public settings in force. */
   settings: () => PublicSettings;
+  legalTexts: () => LegalTexts;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -113,6 +115,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         logInWays: options.logInWays ?? { google: false, captchaSiteKey: null },
         cookieDomain: options.cookieDomain ?? null,
         settings: options.settings(),
+        legalTexts: options.legalTexts(),
         serverNow: options.now(),
         fetchApi: fetchApi(request.ip),
         origin: options.publicUrl,

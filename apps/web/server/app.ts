@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
-import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import type { LegalTexts, PublicSettings } from '@assay/domain/settings/public.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/session/context.ts';
 import { apiContext, requestContext } from '../app/session/context.ts';
@@ -18,6 +18,7 @@ export type PageInput = {
   cookieDomain: string | null;
   /** What pages show of the business's settings. */
   settings: PublicSettings;
+  legalTexts: LegalTexts;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -65,6 +66,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     logInWays: input.logInWays,
     cookieDomain: input.cookieDomain,
     settings: input.settings,
+    legalTexts: input.legalTexts,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

@@ -12,7 +12,13 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
   shipping: 'Change the prices of shipping and insurance',
   tax: 'Change where the business collects sales tax',
+  fees: 'Change what sellers of resales are charged, for offers accepted from now on',
+  reminders: 'Change the days on which people are reminded',
   email: 'Change who sends emails and who gets messages of the contact page',
+  terms: 'Change the text of the terms of service',
+  conditions: 'Change the text of the conditions of sale',
+  privacy: 'Change the text of the privacy policy',
+  cookies: 'Change the text of the page about cookies',
   opening: 'Open the shop to visitors, once the checklist is done',
 };
 
@@ -63,7 +69,13 @@ export const settingsRoutes = {
   'setting.pickup': change('pickup', settingShapes.pickup),
   'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),
   'setting.tax': change('tax', settingShapes.tax, ['finance']),
+  'setting.fees': change('fees', settingShapes.fees, ['finance']),
+  'setting.reminders': change('reminders', settingShapes.reminders, ['finance']),
   'setting.email': change('email', settingShapes.email),
+  'setting.terms': change('terms', settingShapes.terms),
+  'setting.conditions': change('conditions', settingShapes.conditions),
+  'setting.privacy': change('privacy', settingShapes.privacy),
+  'setting.cookies': change('cookies', settingShapes.cookies),
   'setting.opening': change('opening', settingShapes.opening, [], ['setup_incomplete']),
   'setting.setup': route({
     method: 'GET',

@@ -10,7 +10,7 @@ const none = {
   hasItem: false,
 };
 const all = {
-  settings: ['business', 'address', 'pickup', 'shipping', 'tax', 'email'],
+  settings: ['business', 'address', 'pickup', 'shipping', 'tax', 'email', 'terms', 'conditions', 'privacy', 'cookies'],
   hasPayments: true,
   hasMailServer: true,
   hasCategory: true,
@@ -21,6 +21,11 @@ const all = {
 test('an empty business has every step before it, a complete one none', () => {
   expect(openSetupSteps(none)).toEqual([...SetupStep]);
   expect(openSetupSteps(all)).toEqual([]);
+});
+
+test('the legal texts are done when each of the four is', () => {
+  const settings = all.settings.filter((key) => key !== 'cookies');
+  expect(openSetupSteps({ ...all, settings })).toEqual(['legal']);
 });
 
 test('email needs a sender and a mail server', () => {

@@ -1,3 +1,5 @@
+import { LEGAL_PAGES } from '../settings/settings.ts';
+
 /** What a business needs before its shop opens (back office §2), in the order of the checklist. */
 export const SetupStep = [
   'business',
@@ -7,6 +9,7 @@ export const SetupStep = [
   'tax',
   'email',
   'payments',
+  'legal',
   'category',
   'artist',
   'item',
@@ -34,6 +37,7 @@ export function openSetupSteps(facts: SetupFacts): SetupStep[] {
     tax: facts.settings.includes('tax'),
     email: facts.settings.includes('email') && facts.hasMailServer,
     payments: facts.hasPayments,
+    legal: LEGAL_PAGES.every((page) => facts.settings.includes(page)),
     category: facts.hasCategory,
     artist: facts.hasArtist,
     item: facts.hasItem,

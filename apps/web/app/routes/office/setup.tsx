@@ -26,6 +26,7 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, h
   tax: ['Sales tax', 'States where you’re registered', '/office/settings#tax'],
   email: ['Email', 'Sender; the server needs SMTP_URL', '/office/settings#email'],
   payments: ['Payments', 'The server needs STRIPE_SECRET_KEY', null],
+  legal: ['Legal texts', 'Yours, or the standard ones', '/office/settings#terms'],
   category: ['First category', 'Where items are found', '/office/taxonomy'],
   artist: ['First artist', 'Who signed or made it', '/office/taxonomy'],
   item: ['First item', 'A draft is enough', '/office/items'],

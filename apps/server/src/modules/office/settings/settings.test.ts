@@ -1,4 +1,5 @@
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
+import { LEGAL_PAGES } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
@@ -108,9 +109,9 @@ test('given a business that has set nothing, then its settings are empty, and it
   expect([early.status, early.body.code, early.body.missing]).toEqual([
     409,
     'setup_incomplete',
-    ['address', 'pickup', 'shipping', 'tax', 'email', 'category', 'artist', 'item'],
+    ['address', 'pickup', 'shipping', 'tax', 'email', 'legal', 'category', 'artist', 'item'],
   ]);
-  for (const key of ['address', 'pickup', 'shipping', 'tax', 'email'] as const)
+  for (const key of ['address', 'pickup', 'shipping', 'tax', 'email', ...LEGAL_PAGES] as const)
     expect((await save(key, EXAMPLE_SETTINGS[key])).status).toBe(200);
   expect(await left()).toEqual(['category', 'artist', 'item']);
   await empty.ctx.pool.query(

@@ -2,7 +2,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { Offer } from '@assay/contract/shapes/offer.ts';
 import { isLiveOffer } from '@assay/domain/offer/machine.ts';
 import { minimumCounter } from '@assay/domain/offer/offer.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Fees, sellerNet } from '@assay/domain/resale/fee.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { currentPrice, type OfferRow } from './rows.ts';
 
@@ -14,7 +14,11 @@ export type ListedOffer = OfferRow & {
 export type OfferSide = Offer['side'];
 
 /** An offer as one side sees it. An expired one is shown as expired even before the sweep records it. */
-export function toOffer(row: ListedOffer, item: ItemCard, side: OfferSide, now: number): Offer {
+export function toOffer(
+  row: ListedOffer,
+  item: ItemCard,
+  { side, now, fees }: { side: OfferSide; now: number; fees: Fees },
+): Offer {
   const isOver = isLiveOffer(row.status) && !row.is_charging && row.expires_at.getTime() <= now;
   const status = !isOver ? row.status : row.status === 'pending' ? 'rejected' : 'counter_rejected';
   const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -41,7 +45,7 @@ export function toOffer(row: ListedOffer, item: ItemCard, side: OfferSide, now: 
     netCents: isOwner
       ? row.owner_id === null
         ? currentPrice({ ...row, status })
-        : sellerNet(currentPrice({ ...row, status }))
+        : sellerNet(currentPrice({ ...row, status }), fees)
       : null,
     leastCounterCents: isOwner ? minimumCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
     invoiceId: isOwner ? null : row.invoice_id,
