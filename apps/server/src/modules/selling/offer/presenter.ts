@@ -9,6 +9,8 @@ import { currentPrice, type OfferRow } from './rows.ts';
 export type ListedOffer = OfferRow & {
   invoice_id: Tables['invoice']['id'] | null;
   invoice_status: Tables['invoice']['status'] | null;
+  /** Once it is sold. */
+  seller_fee_cents: Tables['invoice']['seller_fee_cents'];
   item_min_cents: Tables['item']['min_offer_cents'];
 };
 export type OfferSide = Offer['side'];
@@ -42,13 +44,15 @@ export function toOffer(
     expiresAt,
     concludedAt: isOver ? expiresAt : iso(row.concluded_at),
     expiredAt: isOver ? expiresAt : iso(row.expired_at),
-    netCents: isOwner
-      ? row.owner_id === null
-        ? currentPrice({ ...row, status })
-        : sellerNet(currentPrice({ ...row, status }), fees)
-      : null,
+    netCents: isOwner ? netOf(row, currentPrice({ ...row, status }), fees) : null,
     leastCounterCents: isOwner ? minimumCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
     invoiceId: isOwner ? null : row.invoice_id,
     invoiceStatus: row.reason === 'payment_failed' ? null : row.invoice_status,
   };
+}
+
+/** What the owner receives of a price: by the fee of its invoice once it is sold. */
+function netOf(row: ListedOffer, priceCents: number, fees: Fees): number {
+  if (row.owner_id === null) return priceCents;
+  return row.seller_fee_cents === null ? sellerNet(priceCents, fees) : priceCents - row.seller_fee_cents;
 }

@@ -7,7 +7,7 @@ import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { type ListedOffer, type OfferSide, toOffer } from './presenter.ts';
 import { readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
-const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
+const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, v.seller_fee_cents, t.min_offer_cents as item_min_cents
   from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
 /** Offers hidden from the owner: at the instant price until charged, and forever if that failed. */
 const VISIBLE_TO_OWNER = "not o.is_charging and o.reason is distinct from 'payment_failed'";
