@@ -34,7 +34,9 @@ type Mailing = Pick<AppContext, 'config' | 'settings'>;
 /** Returns the sender of emails: that of the settings, or the configured one until there is any. */
 export function readSender(ctx: Mailing): string {
   const { senderName, senderAddress } = readSettings(ctx).email;
-  return senderAddress === '' ? ctx.config.MAIL_FROM : `${senderName.replace(/["\\<>]/g, '')} <${senderAddress}>`;
+  if (senderAddress === '') return ctx.config.MAIL_FROM;
+  const isPlain = /^[\w .'&-]+$/.test(senderName);
+  return `${isPlain ? senderName : `"${senderName.replace(/["\\]/g, '')}"`} <${senderAddress}>`;
 }
 
 /** Returns who gets the messages of the contact page, as an address with or without a name. */

@@ -26,8 +26,7 @@ export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
         ]}
       />
       <p className="mt-3 text-small text-ink-2">
-        If you sold each item separately, after our {formatPercent(fees.sellerFeeBps)} fee (
-        {formatMoney(fees.minSellerFeeCents)} minimum per item).
+        {`If you sold each item separately, after our ${formatPercent(fees.sellerFeeBps)} fee (${formatMoney(fees.minSellerFeeCents)} minimum per item).`}
       </p>
     </section>
   );

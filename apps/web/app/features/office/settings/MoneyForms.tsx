@@ -172,7 +172,7 @@ function RemindersForm({ entry }: { entry: OfficeSettings['reminders'] }) {
         const read = REMINDER_NAMES.map((name) => [name, parseDays(typed[name] ?? '')] as const);
         const wrong = read
           .filter(([, days]) => days === null)
-          .map(([name]) => [name, 'Enter days in rising order: 2, 4']);
+          .map(([name]) => [name, 'Enter days in rising order: 2, 4'] as const);
         if (wrong.length > 0) return { faults: Object.fromEntries(wrong) };
         const [invoiceDays, laterInvoiceDays, payoutDays, shippingDays] = read.map(([, days]) => days ?? []);
         return {
