@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
 import { submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { appointStaff, withFreshSession } from '../support/stage/people.ts';
@@ -22,6 +22,15 @@ async function checkPage(page: Page, name: string): Promise<void> {
     }
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Opens or closes the shop without a press, in every process. */
+async function setOpening({ pool }: Stage, isOpen: boolean): Promise<void> {
+  await pool.query(
+    "insert into setting (version, id, key, value, valid_from) select max(version) + 1, gen_random_uuid(), 'opening', $1, now() from setting",
+    [JSON.stringify({ isOpen })],
+  );
+  await pool.query('notify assay_settings');
 }
 
 test('staff change the address: a fault is at its field, nothing typed is lost, and the site shows the new one', async ({
@@ -64,10 +73,7 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
   const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
   const staff = await stage.pageOf(await withFreshSession(assay, person));
   const visitor = await stage.pageOf(null);
-  await stage.pool.query(
-    `begin; alter table setting disable trigger setting_only_grows; delete from setting where key = 'opening';
-     alter table setting enable trigger setting_only_grows; notify assay_settings; commit`,
-  );
+  await setOpening(stage, false);
   try {
     await expect(async () => {
       await visitor.goto('/artists');
@@ -89,11 +95,6 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
     await expect(visitor.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible(SLOW);
   } finally {
     // The other journeys of this app need an open shop.
-    await stage.pool.query(
-      `insert into setting (version, id, key, value, valid_from)
-       select max(version) + 1, gen_random_uuid(), 'opening', '{"isOpen": true}', now() from setting
-       having not bool_or(key = 'opening')`,
-    );
-    await stage.pool.query('notify assay_settings');
+    await setOpening(stage, true);
   }
 });

@@ -49,12 +49,12 @@ export async function readOpenSteps({ config }: Pick<AppContext, 'config'>, clie
 /** The checklist of a new business. */
 export async function readSetup(ctx: AppContext): Promise<Setup> {
   const open = await readOpenSteps(ctx, ctx.pool);
-  const { rows } = await ctx.pool.query<Pick<Tables['setting'], 'version'>>(
-    "select version from setting where key = 'opening' order by version desc limit 1",
+  const { rows } = await ctx.pool.query<Pick<Tables['setting'], 'version'> & { is_open: boolean }>(
+    "select version, (value ->> 'isOpen')::boolean as is_open from setting where key = 'opening' order by version desc limit 1",
   );
   return {
     items: SetupStep.map((step) => ({ step, isDone: !open.includes(step) })),
-    isOpen: rows.length > 0,
+    isOpen: rows[0]?.is_open ?? false,
     openingVersion: rows[0]?.version ?? 0,
   };
 }
