@@ -8,7 +8,7 @@ import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
-import { toPublicSettings } from '../../packages/domain/src/settings/public.ts';
+import { toLegalTexts, toPublicSettings } from '../../packages/domain/src/settings/public.ts';
 
 /**
  * The app's server with its pages, and the hello page mounted by the same code on a separate port in the same process.
@@ -21,6 +21,7 @@ const options = {
   sandbox: config.sandbox,
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   settings: () => toPublicSettings(readSettings(ctx)),
+  legalTexts: () => toLegalTexts(readSettings(ctx)),
   publicUrl: config.PUBLIC_URL,
   now: ctx.clock.now,
 };

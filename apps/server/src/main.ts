@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import { toPublicSettings } from '@assay/domain/settings/public.ts';
+import { toLegalTexts, toPublicSettings } from '@assay/domain/settings/public.ts';
 import { buildApp } from './app.ts';
 import { createBidding } from './createBidding.ts';
 import { createContext } from './createContext.ts';
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
       cookieDomain: config.COOKIE_DOMAIN,
       settings: () => toPublicSettings(readSettings(ctx)),
       hasSales: () => hasPublicSales(ctx),
+      legalTexts: () => toLegalTexts(readSettings(ctx)),
       publicUrl: config.PUBLIC_URL,
       now: ctx.clock.now,
       dev: config.WEB_DEV,

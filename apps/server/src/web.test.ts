@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
-import { toPublicSettings } from '@assay/domain/settings/public.ts';
+import { toLegalTexts, toPublicSettings } from '@assay/domain/settings/public.ts';
 import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +60,7 @@ beforeAll(async () => {
     sandbox: true,
     publishableKey: 'pk_test_local_assay',
     settings: () => toPublicSettings(EMPTY_SETTINGS),
+    legalTexts: () => toLegalTexts(EMPTY_SETTINGS),
     publicUrl: 'http://localhost:4300',
     cookieDomain: 'assay.example',
     now: () => 5,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '@assay/contract/problem.ts';
-import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import type { LegalTexts, PublicSettings } from '@assay/domain/settings/public.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, createCache } from './platform/cache.ts';
@@ -27,6 +27,7 @@ export type PageModule = {
       cookieDomain: string | null;
       settings: PublicSettings;
       hasSales: boolean;
+      legalTexts: LegalTexts;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -49,6 +50,7 @@ export type WebOptions = {
   settings: () => PublicSettings;
   /** Returns true if a published sale is there to be visited. Default: none. */
   hasSales?: () => Promise<boolean>;
+  legalTexts: () => LegalTexts;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -117,6 +119,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         cookieDomain: options.cookieDomain ?? null,
         settings: options.settings(),
         hasSales: (await options.hasSales?.()) ?? false,
+        legalTexts: options.legalTexts(),
         serverNow: options.now(),
         fetchApi: fetchApi(request.ip),
         origin: options.publicUrl,

@@ -3,7 +3,7 @@ import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
 import { LiveRegion } from '@assay/ui/components/LiveRegion.tsx';
 import type { ReactNode } from 'react';
 import { lazy, use } from 'react';
-import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { importWithRetry } from './lib/lazyWithRetry.ts';
@@ -14,6 +14,8 @@ import { ConnectionProvider } from './live/Connection.tsx';
 import { LiveProvider } from './live/LiveProvider.tsx';
 import { requestContext } from './session/context.ts';
 import { readCookie, SESSION_COOKIE } from './session/cookies.ts';
+import { requestedPath } from './session/load.ts';
+import { isClosedTo } from './session/opening.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { type ShellData, useShellData } from './session/shellData.ts';
 import { BareFrame } from './shell/BareFrame.tsx';
@@ -42,6 +44,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export function loader({ request, context }: Route.LoaderArgs): ShellData {
   const { theme, sandbox, publishableKey, cookieDomain, hasSales, settings, serverNow, requestId, viewer } =
     context.get(requestContext);
+  if (isClosedTo(viewer, settings, requestedPath(request).replace(/\?.*$/, ''))) throw redirect('/opening-soon');
   return {
     theme,
     sandbox,
@@ -82,7 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isScriptless = useScriptless();
   useEarlyInput();
   // The office has a frame of its own. Those whom it refuses see the refusal in the shop's.
-  const hasOwnFrame = useRouteLoaderData('routes/office/layout') !== undefined;
+  const isOffice = useRouteLoaderData('routes/office/layout') !== undefined;
+  const isClosed = useRouteLoaderData('routes/opening-soon') !== undefined;
+  const hasOwnFrame = isOffice || isClosed;
   return (
     <html
       lang="en"

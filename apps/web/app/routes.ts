@@ -130,6 +130,8 @@ export default [
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
     route('settings', 'routes/office/settings.tsx'),
+    route('setup', 'routes/office/setup.tsx'),
   ]),
+  route('opening-soon', 'routes/opening-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
-import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import type { LegalTexts, PublicSettings } from '@assay/domain/settings/public.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/session/context.ts';
 import { apiContext, requestContext } from '../app/session/context.ts';
@@ -20,6 +20,7 @@ export type PageInput = {
   settings: PublicSettings;
   /** There is a published sale. */
   hasSales: boolean;
+  legalTexts: LegalTexts;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -68,6 +69,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     cookieDomain: input.cookieDomain,
     settings: input.settings,
     hasSales: input.hasSales,
+    legalTexts: input.legalTexts,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

@@ -84,6 +84,7 @@ export const errorCatalog = {
   item_changed: [409, 'A colleague changed this after you opened it'],
   gift_state: [409, 'This gift has already been accepted, declined or canceled'],
   gift_expired: [409, 'This gift has expired'],
+  setup_incomplete: [409, 'Finish the checklist before you open the shop'],
   setting_changed: [409, 'A colleague has changed this since you loaded the page'],
   import_state: [409, 'You can’t do this at the import’s current step'],
   request_state: [409, 'This has already been decided'],

@@ -11,6 +11,7 @@ import type { RouteDefinition } from './route.ts';
 const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.draftInvoice': 'a draft owes nothing: making it due asks the table',
   'setting.shipping': 'the table of shipping prices, not the price of an item',
+  'setting.fees': 'fees of the sales to come, not the price of an item',
   'office.quoteShipping': 'what a carrier takes, not the price of an item',
   'office.createIntake': 'a value that an object is insured for, not its price',
   'office.addIntakeLine': 'the same',

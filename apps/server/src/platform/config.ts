@@ -153,14 +153,20 @@ export const variables = {
     read: oneOf(['tables', 'stripe'], 'tables'),
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
-  MAIL_FROM: { meaning: 'Sender of emails', read: text('Assay <hello@assay.example>') },
+  MAIL_FROM: {
+    meaning: 'Sender of emails until staff set one under Settings',
+    read: text('Assay <hello@assay.example>'),
+  },
   BOUNCE_SECRET: {
     meaning:
       'Secret for bounced emails forwarded to /v1/webhooks/mail by the mail server; without it, none are accepted',
     secret: true,
     read: optional,
   },
-  CONTACT_MAIL: { meaning: 'Recipient of contact page messages; MAIL_FROM if not set', read: optional },
+  CONTACT_MAIL: {
+    meaning: 'Recipient of contact page messages until staff set one under Settings; MAIL_FROM if not set',
+    read: optional,
+  },
   TWILIO_ACCOUNT_SID: { meaning: 'Account for sending text messages', read: optional },
   TWILIO_AUTH_TOKEN: { meaning: 'Auth token of the account', secret: true, read: optional },
   TWILIO_FROM: { meaning: 'Sender number of text messages', read: optional },

@@ -2,6 +2,7 @@ import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
 import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import { completeSettings, type Settings } from '@assay/domain/settings/settings.ts';
 import type { Pool } from 'pg';
+import type { AppContext } from './context.ts';
 import type { Queryable } from './database/database.ts';
 import type { Tables } from './database/tables.ts';
 
@@ -27,6 +28,20 @@ type Row = Pick<Tables['setting'], 'key' | 'version'> & { value: object };
 
 /** Returns the settings in force. */
 export const readSettings = (ctx: { readonly settings: SettingsHolder }): Settings => ctx.settings.current().values;
+
+type Mailing = Pick<AppContext, 'config' | 'settings'>;
+
+/** Returns the sender of emails: that of the settings, or the configured one until there is any. */
+export function readSender(ctx: Mailing): string {
+  const { senderName, senderAddress } = readSettings(ctx).email;
+  if (senderAddress === '') return ctx.config.MAIL_FROM;
+  const isPlain = /^[\w .'&-]+$/.test(senderName);
+  return `${isPlain ? senderName : `"${senderName.replace(/["\\]/g, '')}"`} <${senderAddress}>`;
+}
+
+/** Returns who gets the messages of the contact page, as an address with or without a name. */
+export const readContactAddress = (ctx: Mailing): string =>
+  readSettings(ctx).email.contactAddress || (ctx.config.CONTACT_MAIL ?? readSender(ctx));
 
 /** Returns the rates of the settings in force, without a tax provider. */
 export const readTableRates = (ctx: { readonly settings: SettingsHolder }): Rates =>

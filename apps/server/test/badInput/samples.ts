@@ -42,6 +42,9 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   expiresOn: ['2040-12-31', '2041-12-31'],
   descriptorCode: ['SM11AA', 'SM22BB'],
   query: ['q=ball', 'q=glove'],
+  date: ['2040-12-31', '2041-12-31'],
+  senderAddress: ['hello@example.com', 'desk@example.com'],
+  contactAddress: ['hello@example.com', 'desk@example.com'],
   // Of a setting: none has it.
   version: [7_000, 8_000],
   timeZone: ['America/Chicago', 'UTC'],

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '@assay/client/index.ts';
-import type { PublicSettings } from '@assay/domain/settings/public.ts';
+import type { LegalTexts, PublicSettings } from '@assay/domain/settings/public.ts';
 import { createContext } from 'react-router';
 
 /** The logged-in user as the shell knows them. Null for a visitor. */
@@ -25,6 +25,7 @@ export type RequestFacts = {
   settings: PublicSettings;
   /** There is a published sale: the navigation leads to it. */
   hasSales: boolean;
+  legalTexts: LegalTexts;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

@@ -1,7 +1,8 @@
+import { businessLine } from '@assay/domain/settings/settings.ts';
 import { Link } from 'react-router';
 import { useScriptless } from '../lib/scriptless.ts';
 import type { Theme } from '../session/context.ts';
-import type { ShellViewer } from '../session/shellData.ts';
+import { type ShellViewer, useSettings } from '../session/shellData.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 type Group = { title: string; links: readonly { href: string; label: string }[] };
@@ -52,6 +53,8 @@ const VISITOR_LINKS: Group = {
 /** Foot of every page: the same links at the same place. */
 export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: Theme | null }) {
   const isScriptless = useScriptless();
+  const settings = useSettings();
+  const place = [businessLine(settings), settings.business.phone].filter((part) => part !== '').join(' · ');
   return (
     <footer className="foot">
       <div className="page">
@@ -61,6 +64,7 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
             <p className="mt-2 max-w-[36ch] text-small text-ink-2">
               Memorabilia we’ve witnessed, sealed, and put on record, sold in the open.
             </p>
+            {place === '' ? null : <address className="mt-2 text-small not-italic text-ink-2">{place}</address>}
             <p className="mt-3">
               <Link className="foot-link" to="/newsletter">
                 Get news of upcoming sales

@@ -1,9 +1,10 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import { route } from '../route.ts';
 import { staffNote } from '../shapes/office.ts';
-import { officeSettings, settingShapes } from '../shapes/settings.ts';
+import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 
 const SUMMARY: Readonly<Record<SettingKey, string>> = {
   business: 'Change the legal name and phone of the business',
@@ -11,10 +12,23 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
   shipping: 'Change the prices of shipping and insurance',
   tax: 'Change where the business collects sales tax',
+  fees: 'Change what sellers of resales are charged, for offers accepted from now on',
+  reminders: 'Change the days on which people are reminded',
+  email: 'Change who sends emails and who gets messages of the contact page',
+  terms: 'Change the text of the terms of service',
+  conditions: 'Change the text of the conditions of sale',
+  privacy: 'Change the text of the privacy policy',
+  cookies: 'Change the text of the page about cookies',
+  opening: 'Open the shop to visitors, once the checklist is done',
 };
 
 /** The change of one setting: PATCH /v1/office/setting/{key}. */
-const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly StaffRole[] = []) =>
+const change = <S extends z.ZodType>(
+  key: SettingKey,
+  value: S,
+  roles: readonly StaffRole[] = [],
+  errors: readonly ErrorCode[] = [],
+) =>
   route({
     method: 'PATCH',
     path: `/v1/office/setting/${key}`,
@@ -31,7 +45,7 @@ const change = <S extends z.ZodType>(key: SettingKey, value: S, roles: readonly 
     }),
     form: true,
     success: [200, z.strictObject({ version: z.int() })],
-    errors: ['setting_changed', 'validation_failed'],
+    errors: ['setting_changed', 'validation_failed', ...errors],
     limit: 'write',
     idempotency: 'stored',
   });
@@ -55,4 +69,24 @@ export const settingsRoutes = {
   'setting.pickup': change('pickup', settingShapes.pickup),
   'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),
   'setting.tax': change('tax', settingShapes.tax, ['finance']),
+  'setting.fees': change('fees', settingShapes.fees, ['finance']),
+  'setting.reminders': change('reminders', settingShapes.reminders, ['finance']),
+  'setting.email': change('email', settingShapes.email),
+  'setting.terms': change('terms', settingShapes.terms),
+  'setting.conditions': change('conditions', settingShapes.conditions),
+  'setting.privacy': change('privacy', settingShapes.privacy),
+  'setting.cookies': change('cookies', settingShapes.cookies),
+  'setting.opening': change('opening', settingShapes.opening, [], ['setup_incomplete']),
+  'setting.setup': route({
+    method: 'GET',
+    path: '/v1/office/setup',
+    tag: 'Office',
+    audience: 'staff',
+    subject: 'none',
+    roles: ['finance', 'catalog'],
+    summary: 'The checklist of a new business: what is done before the shop opens',
+    success: [200, setup],
+    errors: [],
+    limit: 'read',
+  }),
 };

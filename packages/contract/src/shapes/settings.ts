@@ -1,12 +1,16 @@
 import { normalizePhone } from '@assay/domain/account/address.ts';
+import { checkEmail } from '@assay/domain/account/email.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
+import { OVERDUE_DAYS } from '@assay/domain/invoice/reminders.ts';
+import { SetupStep } from '@assay/domain/office/setup.ts';
 import { checkPostalPlace } from '@assay/domain/settings/check.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import { cents, time } from './common.ts';
+import { email } from './fields.ts';
 import { issues } from './form.ts';
-import { singleLineText } from './text.ts';
+import { multilineText, singleLineText } from './text.ts';
 
 // The value of each setting, once: its form, its call and what is stored all follow these shapes.
 
@@ -26,6 +30,19 @@ const price = cents.max(100_000_000);
 const taxState = singleLineText(2).superRefine(
   issues((state: string) => (US_STATE_CODES.has(state) ? [] : [issue('', 'state_invalid', 'Choose a state')])),
 );
+
+const legalText = z.strictObject({ text: multilineText(50_000), date: z.iso.date() });
+/** Days in rising order. */
+const days = (least: number, most: number) =>
+  z
+    .array(z.int().min(least).max(most))
+    .superRefine(
+      issues((given: readonly number[]) =>
+        given.every((day, place) => place === 0 || day >= given[place - 1]!)
+          ? []
+          : [issue('', 'invalid', 'Enter the days in rising order')],
+      ),
+    );
 
 export const settingShapes = {
   business: z.strictObject({
@@ -66,6 +83,29 @@ export const settingShapes = {
         ),
       ),
   }),
+  fees: z.strictObject({
+    sellerFeeBps: z.int().min(0).max(5_000),
+    minSellerFeeCents: price,
+    resealCents: price,
+  }),
+  reminders: z.strictObject({
+    invoiceDays: days(1, OVERDUE_DAYS.usual - 1).length(2),
+    laterInvoiceDays: days(1, OVERDUE_DAYS.later - 1).length(2),
+    payoutDays: days(0, 179).min(1).max(6),
+    shippingDays: days(1, 4).min(1).max(3),
+  }),
+  email: z.strictObject({
+    senderName: singleLineText(60).min(1),
+    senderAddress: email,
+    contactAddress: singleLineText(254).superRefine(
+      issues((value: string) => (value === '' ? [] : checkEmail(value, ''))),
+    ),
+  }),
+  terms: legalText,
+  conditions: legalText,
+  privacy: legalText,
+  cookies: legalText,
+  opening: z.strictObject({ isOpen: z.literal(true) }),
 } satisfies { readonly [K in SettingKey]: z.ZodType<Settings[K]> };
 
 const entry = <S extends z.ZodType>(value: S) =>
@@ -86,6 +126,24 @@ export const officeSettings = z
     pickup: entry(settingShapes.pickup),
     shipping: entry(settingShapes.shipping),
     tax: entry(settingShapes.tax),
+    fees: entry(settingShapes.fees),
+    reminders: entry(settingShapes.reminders),
+    email: entry(settingShapes.email),
+    terms: entry(legalText),
+    conditions: entry(legalText),
+    privacy: entry(legalText),
+    cookies: entry(legalText),
+    opening: entry(settingShapes.opening),
   } satisfies { readonly [K in SettingKey]: z.ZodType })
   .meta({ id: 'OfficeSettings' });
+/** The checklist of a new business. */
+export const setup = z
+  .strictObject({
+    items: z.array(z.strictObject({ step: z.enum(SetupStep), isDone: z.boolean() })),
+    isOpen: z.boolean(),
+    /** Of the setting `opening`, for the press that opens the shop. */
+    openingVersion: z.int(),
+  })
+  .meta({ id: 'Setup' });
+export type Setup = z.infer<typeof setup>;
 export type OfficeSettings = z.infer<typeof officeSettings>;

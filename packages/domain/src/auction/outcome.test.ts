@@ -77,10 +77,9 @@ describe('settling a closed lot (rules §1.4)', () => {
 });
 
 describe('after the close (rules §1.9)', () => {
-  it('charges the card at +24 h, reminds, is due at +5 d and void at +7 d', () => {
+  it('charges the card at +24 h, is due at +5 d and void at +7 d', () => {
     expect(invoiceSchedule(T, { isVip: false, hasCardOnFile: true, isCardPayable: true })).toEqual({
       autoChargeAt: T + 24 * HOUR,
-      remindersAt: [T + 48 * HOUR, T + 96 * HOUR],
       dueAt: T + 5 * DAY,
       overdueAt: T + 5 * DAY,
       voidAt: T + 7 * DAY,

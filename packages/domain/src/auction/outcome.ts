@@ -75,7 +75,6 @@ export function settle(
 export type InvoiceSchedule = {
   /** null: never charged by itself (VIP, or not payable by card). */
   autoChargeAt: number | null;
-  remindersAt: number[];
   dueAt: number;
   /** From here bidding and offers are suspended. */
   overdueAt: number;
@@ -83,7 +82,7 @@ export type InvoiceSchedule = {
   voidAt: number | null;
 };
 
-/** Times that follow the close of a sold lot (rules §1.9): +24 h charge, +48 h and +96 h reminders, due +5 d, void +7 d. */
+/** Times that follow the close of a sold lot (rules §1.9): +24 h charge, due +5 d, void +7 d. */
 export function invoiceSchedule(
   closedAt: number,
   buyer: { isVip: boolean; hasCardOnFile: boolean; isCardPayable: boolean },
@@ -91,7 +90,6 @@ export function invoiceSchedule(
   if (buyer.isVip) {
     return {
       autoChargeAt: null,
-      remindersAt: [closedAt + 20 * DAY, closedAt + 27 * DAY],
       dueAt: closedAt + 30 * DAY,
       overdueAt: closedAt + 45 * DAY,
       voidAt: null,
@@ -99,7 +97,6 @@ export function invoiceSchedule(
   }
   return {
     autoChargeAt: buyer.hasCardOnFile && buyer.isCardPayable ? closedAt + 24 * HOUR : null,
-    remindersAt: [closedAt + 48 * HOUR, closedAt + 96 * HOUR],
     dueAt: closedAt + 5 * DAY,
     overdueAt: closedAt + 5 * DAY,
     voidAt: closedAt + 7 * DAY,

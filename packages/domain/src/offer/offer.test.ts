@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { OfferStatus } from '../enums.ts';
 import { canMove } from '../machine.ts';
 import { sellerFee, sellerNet } from '../resale/fee.ts';
+import { EXAMPLE_SETTINGS } from '../settings/example.ts';
 import {
   isLiveOffer,
   moveOffer,
@@ -431,13 +432,19 @@ describe('the owner’s terms (rules §3)', () => {
   });
 
   it('the net before the owner accepts: price 1,000, fee 100, you receive 900', () => {
-    expect([sellerFee(dollar(1_000)), sellerNet(dollar(1_000))]).toEqual([dollar(100), dollar(900)]);
+    expect([sellerFee(dollar(1_000), EXAMPLE_SETTINGS.fees), sellerNet(dollar(1_000), EXAMPLE_SETTINGS.fees)]).toEqual([
+      dollar(100),
+      dollar(900),
+    ]);
   });
 
   it('the fee is at least $5 and never more than the price', () => {
-    expect([sellerFee(dollar(20)), sellerFee(dollar(50)), sellerFee(dollar(51)), sellerFee(dollar(3))]).toEqual([
-      500, 500, 510, 300,
-    ]);
+    expect([
+      sellerFee(dollar(20), EXAMPLE_SETTINGS.fees),
+      sellerFee(dollar(50), EXAMPLE_SETTINGS.fees),
+      sellerFee(dollar(51), EXAMPLE_SETTINGS.fees),
+      sellerFee(dollar(3), EXAMPLE_SETTINGS.fees),
+    ]).toEqual([500, 500, 510, 300]);
   });
 
   it('the middle of the response times', () => {

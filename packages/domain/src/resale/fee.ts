@@ -1,21 +1,25 @@
 import { applyBps, type Cents } from '../money/money.ts';
 
-/** Assay's total fee on a resale (rules §4). */
-export const SELLER_FEE_BPS = 1_000;
-export const MIN_SELLER_FEE_CENTS = 500;
+/** What the business charges sellers of resales (rules §4). */
+export type Fees = {
+  /** Of the price. */
+  sellerFeeBps: number;
+  minSellerFeeCents: Cents;
+  /** The cost of a new seal, if the old one was missing or broken and both sides continue. Deducted from the payout. */
+  resealCents: Cents;
+};
 
-/** 10 % of the price, at least $5, and never more than the price. */
-export function sellerFee(priceCents: Cents): Cents {
-  return Math.min(priceCents, Math.max(MIN_SELLER_FEE_CENTS, applyBps(priceCents, SELLER_FEE_BPS)));
+type SellerFees = Pick<Fees, 'sellerFeeBps' | 'minSellerFeeCents'>;
+
+/** The fee on a price: its share, at least the minimum, and never more than the price. */
+export function sellerFee(priceCents: Cents, fees: SellerFees): Cents {
+  return Math.min(priceCents, Math.max(fees.minSellerFeeCents, applyBps(priceCents, fees.sellerFeeBps)));
 }
 
 /** What the seller receives. */
-export function sellerNet(priceCents: Cents): Cents {
-  return priceCents - sellerFee(priceCents);
+export function sellerNet(priceCents: Cents, fees: SellerFees): Cents {
+  return priceCents - sellerFee(priceCents, fees);
 }
-
-/** The cost of a new seal, if the old one was missing or broken and both sides continue. Deducted from the payout. */
-export const RESEAL_FEE_CENTS = 2_500;
 
 /** The penalty for a seller who did not ship in time: 10 % of the price, at least $15 (rules §4). */
 export function notShippedPenalty(priceCents: Cents): Cents {

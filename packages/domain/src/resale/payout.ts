@@ -5,8 +5,6 @@ import { addBusinessDays } from './days.ts';
 
 /** Above this the payout is delayed until the sale is done. */
 export const PROMPT_PAYOUT_LIMIT_CENTS = 1_000_000;
-/** The seller is reminded of an unverified account on these days after the payout was due. */
-export const PAYOUT_REMINDER_DAYS = [0, 3, 7, 14] as const;
 /** After this staff handle the money as unclaimed. */
 export const UNCLAIMED_MS = 180 * 86_400_000;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SecondaryStatus, ShippingStatus } from '../enums.ts';
+import { EXAMPLE_SETTINGS } from '../settings/example.ts';
 import { addBusinessDays, isBusinessDay } from './days.ts';
 import { mismatchPenalty, notShippedPenalty, sellerFee, sellerNet } from './fee.ts';
 import {
@@ -208,8 +209,8 @@ describe('money of a resale', () => {
   it('given any price, then fee and net are its parts, never negative, and penalties have their minimum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1_000_000_000 }), (price) => {
-        expect(sellerFee(price) + sellerNet(price)).toBe(price);
-        expect(sellerNet(price)).toBeGreaterThanOrEqual(0);
+        expect(sellerFee(price, EXAMPLE_SETTINGS.fees) + sellerNet(price, EXAMPLE_SETTINGS.fees)).toBe(price);
+        expect(sellerNet(price, EXAMPLE_SETTINGS.fees)).toBeGreaterThanOrEqual(0);
         expect(notShippedPenalty(price)).toBeGreaterThanOrEqual(1_500);
         expect(mismatchPenalty(price, 0)).toBeGreaterThanOrEqual(5_000);
       }),

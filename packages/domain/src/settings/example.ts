@@ -2,6 +2,8 @@ import { tableRates } from '../estimate/rates.ts';
 import { toPublicSettings } from './public.ts';
 import type { Settings } from './settings.ts';
 
+const STANDARD_TEXT = { text: '', date: '2026-11-21' };
+
 /** Every state that has a sales tax, and D.C. */
 const TAX_STATES =
   'AL AR AZ CA CO CT DC FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS NC ND NE NJ NM NV NY OH OK PA RI SC SD TN TX UT VA VT WA WI WV WY';
@@ -27,6 +29,14 @@ export const EXAMPLE_SETTINGS: Settings = {
     furtherItemDiscountBps: 5_000,
   },
   tax: { registrations: TAX_STATES.split(' ').map((state) => ({ state, number: '' })) },
+  fees: { sellerFeeBps: 1_000, minSellerFeeCents: 500, resealCents: 2_500 },
+  reminders: { invoiceDays: [2, 4], laterInvoiceDays: [20, 27], payoutDays: [0, 3, 7, 14], shippingDays: [1, 2] },
+  email: { senderName: 'Assay', senderAddress: 'hello@assay.example', contactAddress: '' },
+  terms: STANDARD_TEXT,
+  conditions: STANDARD_TEXT,
+  privacy: STANDARD_TEXT,
+  cookies: STANDARD_TEXT,
+  opening: { isOpen: true },
 };
 
 /** Rates by these settings. */

@@ -1,16 +1,39 @@
-import type { Settings } from './settings.ts';
+import type { LegalPage, Settings } from './settings.ts';
 
 /** What every page may show of the settings. */
-export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping'> & {
+export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping' | 'fees'> & {
   /** States where the business collects sales tax. */
   taxStates: readonly string[];
+  /** Visitors see the shop. */
+  isOpen: boolean;
 };
 
 /** The public part of the settings. */
-export const toPublicSettings = ({ business, address, pickup, shipping, tax }: Settings): PublicSettings => ({
+export const toPublicSettings = ({
   business,
   address,
   pickup,
   shipping,
+  tax,
+  fees,
+  opening,
+}: Settings): PublicSettings => ({
+  business,
+  address,
+  pickup,
+  shipping,
+  fees,
   taxStates: tax.registrations.map(({ state }) => state),
+  isOpen: opening.isOpen,
+});
+
+/** The texts of the legal pages, which only those pages need. */
+export type LegalTexts = Pick<Settings, LegalPage>;
+
+/** The legal texts of the settings. */
+export const toLegalTexts = ({ terms, conditions, privacy, cookies }: Settings): LegalTexts => ({
+  terms,
+  conditions,
+  privacy,
+  cookies,
 });

@@ -1,3 +1,5 @@
+import type { Reminders } from '../invoice/reminders.ts';
+import type { Fees } from '../resale/fee.ts';
 import type { ShippingTable } from '../shipping/shipping.ts';
 
 // What staff of the business maintain about it (back office §2). Nothing of a real business is a constant in the code.
@@ -16,13 +18,34 @@ export type Settings = {
   shipping: ShippingTable;
   /** Where the business collects sales tax, with its number there (may be empty). */
   tax: { registrations: TaxRegistration[] };
+  /** What sellers of resales are charged. A sale keeps the fees of its invoice's version. */
+  fees: Fees;
+  /** When people are reminded. */
+  reminders: Reminders;
+  /** Who sends emails, and who gets the messages of the contact page (may be empty: the sender). */
+  email: { senderName: string; senderAddress: string; contactAddress: string };
+  terms: LegalText;
+  conditions: LegalText;
+  privacy: LegalText;
+  cookies: LegalText;
+  /** Visitors see the shop; until then, that it opens soon. */
+  opening: { isOpen: boolean };
 };
+
+/** The pages whose text the business can write itself. */
+export const LEGAL_PAGES = ['terms', 'conditions', 'privacy', 'cookies'] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
+
+/** Empty: the standard text, which names the business. Date of the text: YYYY-MM-DD. */
+export type LegalText = { text: string; date: string };
 
 export type TaxRegistration = { state: string; number: string };
 
 export type SettingKey = keyof Settings;
 
 const NO_PLACE: PostalPlace = { line1: '', city: '', state: '', postalCode: '' };
+
+const NO_TEXT: LegalText = { text: '', date: '' };
 
 /** The settings of a business that has set nothing yet: an empty database. */
 export const EMPTY_SETTINGS: Settings = {
@@ -39,6 +62,15 @@ export const EMPTY_SETTINGS: Settings = {
     furtherItemDiscountBps: 0,
   },
   tax: { registrations: [] },
+  fees: { sellerFeeBps: 0, minSellerFeeCents: 0, resealCents: 0 },
+  // Suggested days: they are in force until others are set.
+  reminders: { invoiceDays: [2, 4], laterInvoiceDays: [20, 27], payoutDays: [0, 3, 7, 14], shippingDays: [1, 2] },
+  email: { senderName: '', senderAddress: '', contactAddress: '' },
+  terms: NO_TEXT,
+  conditions: NO_TEXT,
+  privacy: NO_TEXT,
+  cookies: NO_TEXT,
+  opening: { isOpen: false },
 };
 
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];

@@ -6,7 +6,7 @@ import { assertOutsideTransaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
-import { readSettings } from '../settings.ts';
+import { readSender, readSettings } from '../settings.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { type UnsubscribeTarget, unsubscribeHeaders } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
@@ -132,7 +132,7 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
   const stop = toUnsubscribeTarget(message);
   const links = stop === null ? null : unsubscribeHeaders(ctx, stop);
   await createMailTransport(ctx).sendMail({
-    from: ctx.config.MAIL_FROM,
+    from: readSender(ctx),
     to: message.recipient,
     subject: message.subject,
     text: links === null ? message.text : `${message.text}Unsubscribe:\n${links.page}\n`,

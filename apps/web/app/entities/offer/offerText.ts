@@ -1,5 +1,5 @@
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Fees, sellerNet } from '@assay/domain/resale/fee.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
@@ -112,5 +112,5 @@ export function parseDollars(typed: string): number | null {
 }
 
 /** What the seller receives of a price: after the fee, where a person sells. */
-export const netOf = (priceCents: number, { isHouse }: Pick<Offer, 'isHouse'>): number =>
-  isHouse ? priceCents : sellerNet(priceCents);
+export const netOf = (priceCents: number, { isHouse }: Pick<Offer, 'isHouse'>, fees: Fees): number =>
+  isHouse ? priceCents : sellerNet(priceCents, fees);

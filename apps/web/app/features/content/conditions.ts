@@ -111,10 +111,10 @@ export const conditions: LongText = {
     {
       id: 'resale',
       title: 'When an owner sells',
-      inShort: 'We hold the money and re-authenticate the item. The seller gets 90%.',
+      inShort: 'We hold the money and re-authenticate the item. The seller gets the price less our fee.',
       blocks: [
         'When an owner accepts an offer, the contract of sale is between owner and buyer. We hold the buyer’s payment, receive the item, check it against its record, and pass both on. We do not share either party’s name with the other.',
-        'The seller ships to us within five business days of being told that the buyer has paid. We keep 10% of the price, with a $5 minimum. We pay out the rest one business day after the item passes re-authentication, or, for a seller’s first sale and sales above $10,000, when the sale is complete. Title passes to the buyer when the item passes, and risk passes on delivery.',
+        'The seller ships to us within five business days of being told that the buyer has paid. We keep {fee} of the price, with a {minimumFee} minimum. We pay out the rest one business day after the item passes re-authentication, or, for a seller’s first sale and sales above $10,000, when the sale is complete. Title passes to the buyer when the item passes, and risk passes on delivery.',
         'If the seller does not ship, if the item is lost on its way to us, or if two authenticators find that it does not pass, we cancel the sale and refund the buyer the price, shipping and tax. A seller who does not ship owes 10% of the price, with a $15 minimum. A seller who sends a different item, or one that was tampered with, owes 15%, with a $50 minimum, and shipping both ways. We deduct these amounts from later payouts. We hold an item that we suspect is forged or stolen, and revoke its record.',
         'The [resales guide](/help/resales-guide) describes each step and its deadline.',
       ],

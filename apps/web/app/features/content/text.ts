@@ -1,8 +1,9 @@
 import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import { businessLine, pickupText } from '@assay/domain/settings/settings.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 
 // Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong; {business},
-// {pickup} and {hours} are filled in from the settings.
+// {pickup}, {hours}, {fee} and {minimumFee} are filled in from the settings.
 
 export type Block =
   | string
@@ -54,11 +55,13 @@ export const fillIn = (text: string, settings: PublicSettings): string =>
   text
     .replaceAll('{business}', businessLine(settings))
     .replaceAll('{pickup}', pickupText(settings))
-    .replaceAll('{hours}', settings.pickup.hours);
+    .replaceAll('{hours}', settings.pickup.hours)
+    .replaceAll('{fee}', `${settings.fees.sellerFeeBps / 100}%`)
+    .replaceAll('{minimumFee}', formatMoney(settings.fees.minSellerFeeCents));
 
 /** A text without its marks, for searches. */
 export const plainText = (text: string): string =>
-  runsOf(text.replace('{pickup}', 'our pickup desk'))
+  runsOf(text)
     .map((run) => run.text)
     .join('');
 

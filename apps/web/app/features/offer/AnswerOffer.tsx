@@ -14,11 +14,13 @@ import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 
 type Verb = 'accept' | 'reject' | 'counter';
 
 /** The viewer's possible answers to an offer: accept (confirmed, with its consequences), decline, counter. */
 export function AnswerOffer({ offer }: { offer: Offer }) {
+  const { fees } = useSettings();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
   const [pending, setPending] = useState<Verb | null>(null);
@@ -55,7 +57,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       if (verb === 'counter')
         await browserApi.call('offer.counter', {
           ...request,
-          body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer) },
+          body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer, fees) },
         });
       else if (verb === 'accept')
         await browserApi.call('offer.accept', { ...request, body: { expectedTotalCents: shownCents } });
@@ -158,7 +160,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
           <p className="mt-2 text-small text-ink-2" aria-live="polite">
             {counterCents === null
               ? 'We’ll show what you’d receive.'
-              : `You’d receive ${formatMoney(netOf(counterCents, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
+              : `You’d receive ${formatMoney(netOf(counterCents, offer, fees), true)}${offer.isHouse ? '' : ' after our fee'}.`}
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">

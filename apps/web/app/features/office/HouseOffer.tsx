@@ -6,6 +6,7 @@ import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 import { assayReceives } from './deskText.ts';
 import { OfficeAction } from './OfficeAction.tsx';
 
@@ -36,6 +37,7 @@ export function OfficeOfferRow({ offer }: { offer: Offer }) {
 }
 
 function Answers({ offer }: { offer: Offer }) {
+  const { fees } = useSettings();
   const price = formatMoney(offer.amountCents);
   const params = { id: offer.id };
   return (
@@ -77,7 +79,7 @@ function Answers({ offer }: { offer: Offer }) {
           const amountCents = parseDollars(values.amountCents ?? '') ?? 0;
           return browserApi.call('office.offerCounter', {
             params,
-            body: { amountCents, expectedTotalCents: netOf(amountCents, offer), note },
+            body: { amountCents, expectedTotalCents: netOf(amountCents, offer, fees), note },
             idempotencyKey,
           });
         }}

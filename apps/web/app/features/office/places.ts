@@ -167,6 +167,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
   {
     label: 'Office',
     places: [
+      { href: '/office/setup', label: 'Setup', call: 'setting.setup', roles: ['finance', 'catalog'] },
       { href: '/office/settings', label: 'Settings', call: 'setting.all', roles: ['finance'] },
       { href: '/office/staff', label: 'Staff', call: 'office.staff', roles: [] },
       { href: '/office/audit', label: 'Audit log', call: 'office.audit', roles: [] },

@@ -1,9 +1,12 @@
 import type { OwnedItems } from '@assay/contract/shapes/ownership.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { percent as formatPercent } from '../../entities/price/estimate.ts';
+import { useSettings } from '../../session/shellData.ts';
 
 /** The total estimated value of the reader's items, and what they would receive for them. */
 export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
+  const { fees } = useSettings();
   const { estimated, valueLowCents, valueHighCents, netLowCents, netHighCents } = totals;
   return (
     <section aria-labelledby="portfolio" className="mb-8">
@@ -23,7 +26,7 @@ export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
         ]}
       />
       <p className="mt-3 text-small text-ink-2">
-        If you sold each item separately, after our 10% fee ($5 minimum per item).
+        {`If you sold each item separately, after our ${formatPercent(fees.sellerFeeBps)} fee (${formatMoney(fees.minSellerFeeCents)} minimum per item).`}
       </p>
     </section>
   );

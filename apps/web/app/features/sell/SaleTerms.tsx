@@ -4,19 +4,21 @@ import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { useSettings } from '../../session/shellData.ts';
 import { TermForm } from './TermForm.tsx';
 import { useToggle } from './useToggle.ts';
 
 /** An owner's instant sale price for an item, and whether it takes offers at all. */
 export function SaleTerms({ owned }: { owned: OwnedItem }) {
   const { item, isOpenToOffers } = owned;
+  const { fees } = useSettings();
   const set = async (body: { instantPriceCents?: number | null; isOpenToOffers?: boolean }): Promise<void> => {
     await browserApi.call('item.offerTerms', {
       params: { id: item.id },
       // What the form shows that the owner would receive.
       body: {
         ...body,
-        expectedTotalCents: body.instantPriceCents == null ? undefined : sellerNet(body.instantPriceCents),
+        expectedTotalCents: body.instantPriceCents == null ? undefined : sellerNet(body.instantPriceCents, fees),
       },
       idempotencyKey: newIdempotencyKey(),
     });
@@ -36,7 +38,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
           hint="Whole dollars. Leave blank to decide on each offer yourself. Everyone can see it."
           cents={owned.instantPriceCents}
           saveLabel={`Save instant sale price for ${item.title}`}
-          preview={(cents) => `You’d receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
+          preview={(cents) => `You’d receive ${formatMoney(sellerNet(cents, fees), true)} after our fee.`}
           save={(instantPriceCents) => set({ instantPriceCents })}
           savedText={(cents) =>
             cents === null

@@ -6,6 +6,8 @@ import { HELP_GROUPS } from '../../features/content/help/article.ts';
 import { GUIDES, helpArticles } from '../../features/content/help/articles.ts';
 import { searchHelp } from '../../features/content/help/search.ts';
 import { contentMeta } from '../../features/content/meta.ts';
+import { fillIn } from '../../features/content/text.ts';
+import { useSettings } from '../../session/shellData.ts';
 import type { Route } from './+types/help';
 import '../../features/content/content.css';
 
@@ -94,6 +96,7 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
 const idOf = (title: string): string => title.toLowerCase().replace(/\s+/g, '-');
 
 function Hits({ query, hits }: { query: string; hits: { path: string; title: string; excerpt: string }[] }) {
+  const settings = useSettings();
   return (
     <section className="mt-8 max-w-measure" aria-labelledby="found">
       <h2 id="found" className="text-h4">
@@ -116,7 +119,7 @@ function Hits({ query, hits }: { query: string; hits: { path: string; title: str
               <Anchor className="link font-medium" href={path}>
                 {title}
               </Anchor>
-              <p className="mt-1 text-small text-ink-2">{excerpt}</p>
+              <p className="mt-1 text-small text-ink-2">{fillIn(excerpt, settings)}</p>
             </li>
           ))}
         </ol>

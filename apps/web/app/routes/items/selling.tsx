@@ -7,12 +7,14 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
+import { percent } from '../../entities/price/estimate.ts';
 import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
 import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor } from '../../session/load.ts';
 import { loginPath } from '../../session/next.ts';
+import { useSettings } from '../../session/shellData.ts';
 import type { Route } from './+types/selling';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
@@ -53,12 +55,13 @@ const STEPS: ReadonlyArray<readonly [string, string]> = [
 ];
 
 export default function Selling({ loaderData: { owned } }: Route.ComponentProps) {
+  const { fees } = useSettings();
   return (
     <div className="page py-6 md:py-9">
       <h1>Sell what you own</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        We’ve authenticated everything sold here, and we re-authenticate it before it changes hands. Our fee is 10%, all
-        included.
+        We’ve authenticated everything sold here, and we re-authenticate it before it changes hands. Our fee is
+        {percent(fees.sellerFeeBps)}, all included.
       </p>
       <SellingHelp />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr]">
@@ -111,6 +114,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
 /** What the seller receives at a price, computed while typing. */
 function Calculator() {
   const [typed, setTyped] = useState('1,000');
+  const { fees } = useSettings();
   const cents = parseDollars(typed);
   return (
     <Panel title="What you’ll receive" ruled>
@@ -119,7 +123,7 @@ function Calculator() {
         name="price"
         label="Price"
         look="money"
-        hint="Whole dollars. Our fee is 10%, with a $5 minimum."
+        hint={`Whole dollars. Our fee is ${percent(fees.sellerFeeBps)}, with a ${formatMoney(fees.minSellerFeeCents)} minimum.`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -131,9 +135,13 @@ function Calculator() {
             {
               key: 'fee',
               label: 'Assay fee',
-              value: cents === null ? '–' : formatMoney(sellerFee(cents)),
+              value: cents === null ? '–' : formatMoney(sellerFee(cents, fees)),
             },
-            { key: 'net', label: 'You receive', value: <b>{cents === null ? '–' : formatMoney(sellerNet(cents))}</b> },
+            {
+              key: 'net',
+              label: 'You receive',
+              value: <b>{cents === null ? '–' : formatMoney(sellerNet(cents, fees))}</b>,
+            },
           ]}
         />
       </div>

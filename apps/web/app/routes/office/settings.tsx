@@ -1,4 +1,5 @@
 import { BusinessForms } from '../../features/office/settings/BusinessForms.tsx';
+import { LegalForms } from '../../features/office/settings/LegalForms.tsx';
 import { MoneyForms } from '../../features/office/settings/MoneyForms.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -22,6 +23,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       <div className="setting-list">
         <BusinessForms settings={settings} />
         <MoneyForms settings={settings} />
+        <LegalForms settings={settings} />
       </div>
     </>
   );

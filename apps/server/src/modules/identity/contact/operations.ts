@@ -6,6 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readContactAddress } from '../../../platform/settings.ts';
 
 const SAME_MS = 86_400_000;
 
@@ -40,7 +41,7 @@ export function receiveMessage(ctx: AppContext, userId: string | null, given: Me
     const reference = messageReference(rows[0]!.number);
     await queueEmail(ctx, client, {
       userId: null,
-      to: ctx.config.CONTACT_MAIL ?? ctx.config.MAIL_FROM,
+      to: readContactAddress(ctx),
       template: 'contact_message',
       data: {
         reference,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { readContactAddress } from '../../../platform/settings.ts';
 import { receiveMessage } from './operations.ts';
 
 const EXPIRES_MS = 180 * 86_400_000;
@@ -13,14 +14,14 @@ export function mountContact(mounting: Mounting): void {
 
 /** Where to report a vulnerability (RFC 9116). */
 function mountSecurityTxt(app: FastifyInstance, ctx: AppContext): void {
-  const { PUBLIC_URL, CONTACT_MAIL, MAIL_FROM } = ctx.config;
+  const { PUBLIC_URL } = ctx.config;
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
       .send(
         [
-          `Contact: mailto:${addressOf(CONTACT_MAIL ?? MAIL_FROM)}`,
+          `Contact: mailto:${addressOf(readContactAddress(ctx))}`,
           `Contact: ${PUBLIC_URL}/contact-us`,
           `Expires: ${new Date(ctx.clock.now() + EXPIRES_MS).toISOString()}`,
           'Preferred-Languages: en',

@@ -6,6 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { SETTINGS_CHANNEL } from '../../../platform/settings.ts';
+import { readOpenSteps } from './queries.ts';
 
 export type SettingChange = {
   key: SettingKey;
@@ -16,7 +17,7 @@ export type SettingChange = {
   actor: Actor;
 };
 
-/** Adds a version of a setting, from now on in force in every process. Refusal: setting_changed. */
+/** Adds a version of a setting, from now on in force in every process. Refusals: setting_changed, setup_incomplete. */
 export async function changeSetting(ctx: AppContext, change: SettingChange): Promise<{ version: number } | Refusal> {
   const { key, value, version, note, actor } = change;
   const at = ctx.clock.now();
@@ -28,6 +29,10 @@ export async function changeSetting(ctx: AppContext, change: SettingChange): Pro
     );
     const known = rows.find((row) => row.key === key);
     if ((known?.version ?? 0) !== version) return refuse('setting_changed');
+    if (key === 'opening') {
+      const missing = await readOpenSteps(ctx, tx.client);
+      if (missing.length > 0) return refuse('setup_incomplete', { missing });
+    }
     const next = (rows[0]?.version ?? 0) + 1;
     const id = newId(at);
     await tx.client.query(

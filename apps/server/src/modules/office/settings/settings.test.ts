@@ -1,7 +1,8 @@
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
+import { LEGAL_PAGES } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { newKey } from '../../../../test/lots.ts';
+import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { createContext } from '../../../createContext.ts';
@@ -88,15 +89,38 @@ test('given a colleague in finance, then they read the settings but do not chang
   expect((await patch('business', business.value, business.version, colleague)).body.code).toBe('forbidden');
 });
 
-test('given a business that has set nothing, then its settings are empty', async () => {
+test('given a business that has set nothing, then its settings are empty, and its shop opens when the checklist is done', async () => {
   const empty = await startTestApp();
   await empty.ctx.pool.query('truncate setting');
   await empty.ctx.settings.refresh();
   const staff = await makeStaff(empty);
   const { body } = await staff.client.get('/v1/office/setting');
   expect(body.business).toEqual({ value: null, version: 0, changedAt: null, changedBy: null });
-  const value = { legalName: 'Lantern', phone: '' };
-  const answer = await staff.client.patch('/v1/office/setting/business', { value, version: 0, note });
+  const save = (key: string, value: object) =>
+    staff.client.patch(`/v1/office/setting/${key}`, { value, version: 0, note }, { 'idempotency-key': newKey() });
+  const left = async () =>
+    (await staff.client.get('/v1/office/setup')).body.items
+      .filter(({ isDone }: { isDone: boolean }) => !isDone)
+      .map(({ step }: { step: string }) => step);
+  const open = () => save('opening', { isOpen: true });
+  const answer = await save('business', { legalName: 'Lantern', phone: '' });
   expect([answer.status, answer.body]).toEqual([200, { version: 1 }]);
+  const early = await open();
+  expect([early.status, early.body.code, early.body.missing]).toEqual([
+    409,
+    'setup_incomplete',
+    ['address', 'pickup', 'shipping', 'tax', 'email', 'legal', 'category', 'artist', 'item'],
+  ]);
+  for (const key of ['address', 'pickup', 'shipping', 'tax', 'email', ...LEGAL_PAGES] as const)
+    expect((await save(key, EXAMPLE_SETTINGS[key])).status).toBe(200);
+  expect(await left()).toEqual(['category', 'artist', 'item']);
+  await empty.ctx.pool.query(
+    `with one as (insert into artist (id, slug, name) values (gen_random_uuid(), 'first', 'First'))
+     insert into category (id, slug, name) values (gen_random_uuid(), 'first', 'First')`,
+  );
+  await listLot(empty.ctx);
+  expect(await left()).toEqual([]);
+  expect((await open()).status).toBe(200);
+  expect(readSettings(empty.ctx).opening.isOpen).toBe(true);
   await empty.close();
 });

@@ -2,14 +2,13 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { cancelUnshipped, failItem, finishSale } from './ending.ts';
 import { sweepPayouts } from './payouts.ts';
 import { applyTransition, emitToSide, note, type Work, withResale } from './writes.ts';
 
 const BATCH = 50;
 const DAY_MS = 86_400_000;
-/** The seller is reminded this long before the shipping deadline. */
-const REMIND_MS = [2 * DAY_MS, DAY_MS] as const;
 
 /** Scheduled steps of resales. Each checks again under the locks and may run twice. */
 export function registerResaleJobs(registry: JobRegistry): void {
@@ -30,18 +29,24 @@ export function registerResaleJobs(registry: JobRegistry): void {
     sweep(
       ctx,
       `status = 'paid' and shipping_status in ('pending', 'ready') and ship_by > $1
-         and reminders < (case when ship_by <= $1::timestamptz + interval '1 day' then 2 when ship_by <= $1::timestamptz + interval '2 days' then 1 else 0 end)`,
+         and reminders < (select count(*) from unnest($3::int[]) as day where ship_by <= $1::timestamptz + day * interval '1 day')`,
       remindSeller,
+      [readSettings(ctx).reminders.shippingDays],
     ),
   );
   registry.sweep('payouts', 10_000, sweepPayouts);
 }
 
-/** Runs `step` on each resale that `where` selects. Returns how many it changed. */
-async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
+/** Runs `step` on each resale that `where` selects ($1: now, $3 on: `more`). Returns how many it changed. */
+async function sweep(
+  ctx: AppContext,
+  where: string,
+  step: (work: Work) => Promise<boolean>,
+  more: readonly unknown[] = [],
+): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     `select id from secondary_transaction where ${where} order by id limit $2`,
-    [ctx.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH, ...more],
   );
   let done = 0;
   for (const { id } of rows) if ((await withResale(ctx, id, step)) === true) done++;
@@ -61,10 +66,11 @@ async function settleResale(work: Work): Promise<boolean> {
 }
 
 async function remindSeller(work: Work): Promise<boolean> {
-  const { row, now } = work;
+  const { ctx, row, now } = work;
   if (row.ship_by === null || row.status !== 'paid') return false;
   const left = row.ship_by.getTime() - now;
-  const reminders = REMIND_MS.filter((before) => left <= before).length;
+  const { shippingDays } = readSettings(ctx).reminders;
+  const reminders = shippingDays.filter((day) => left <= day * DAY_MS).length;
   if (left <= 0 || reminders <= row.reminders) return false;
   await note(work, { reminders });
   const extended = row.is_extended ? 'extended' : 'first';

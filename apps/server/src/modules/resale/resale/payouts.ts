@@ -1,16 +1,17 @@
 import { insurancePaid, payoutNetted } from '@assay/domain/ledger/ledger.ts';
 import { sellerFee } from '@assay/domain/resale/fee.ts';
-import { PAYOUT_REMINDER_DAYS, payoutDueAt, UNCLAIMED_MS } from '@assay/domain/resale/payout.ts';
+import { payoutDueAt, UNCLAIMED_MS } from '@assay/domain/resale/payout.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../../../platform/providerOperations.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { readPayoutHold } from '../../identity/auth/queries.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { lockPayout, type PayoutRow } from './payoutRows.ts';
-import { isPaid, lockResale, saleCents } from './rows.ts';
+import { feesOf, isPaid, lockResale, saleCents } from './rows.ts';
 import { type TransferRequest, transferCall } from './transfers.ts';
 import { emitToSide, type Work } from './writes.ts';
 
@@ -40,7 +41,7 @@ async function owedCents(tx: Tx, sellerId: string): Promise<number> {
 export async function openPayout(work: Work, cause: PayoutRow['cause']): Promise<void> {
   const { tx, row, now } = work;
   const grossCents = saleCents(row);
-  const feeCents = sellerFee(grossCents);
+  const feeCents = sellerFee(grossCents, feesOf(row));
   const netCents = grossCents - feeCents;
   // The refund used up the held proceeds: insurance replaces them.
   if (cause === 'insurance' && netCents > 0)
@@ -128,13 +129,13 @@ async function findBlock({ tx, row, now }: Work, payout: PayoutRow): Promise<Blo
   return (await readPayoutHold(tx.client, payout.seller_id, new Date(now))) === null ? null : 'hold';
 }
 
-/** Deferred: a seller whose account blocks the payout is reminded on days 0, 3, 7 and 14. */
+/** Deferred: a seller whose account blocks the payout is reminded on the days of the settings. */
 async function deferPayout(work: Work, payout: PayoutRow, reason: Blocked): Promise<true | null> {
-  const { tx, now } = work;
+  const { ctx, tx, now } = work;
+  const { payoutDays } = readSettings(ctx).reminders;
   const waited = now - payout.due_at!.getTime();
   const isUnclaimed = waited >= UNCLAIMED_MS;
-  const reminders =
-    reason === 'account' ? PAYOUT_REMINDER_DAYS.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
+  const reminders = reason === 'account' ? payoutDays.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
   if (reminders > payout.reminders)
     emitToSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
   // Also without news: checked payouts move to the end of the queue, so that many deferred ones do not starve the

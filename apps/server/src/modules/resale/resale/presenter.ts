@@ -2,7 +2,7 @@ import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { OfficeResale, Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
-import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import {
   buildTimeline,
@@ -12,7 +12,7 @@ import {
   type TimelineFacts,
 } from '@assay/domain/resale/timeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { isPaid, type ResaleRow, saleCents, toFacts } from './rows.ts';
+import { feesOf, isPaid, type ResaleRow, saleCents, toFacts } from './rows.ts';
 
 export type PayoutRecord = Pick<
   Tables['payout'],
@@ -89,11 +89,11 @@ export function toResale(
 
 function toProposal(row: ResaleRow, isSeller: boolean): Resale['proposal'] {
   const priceCents = row.proposed_cents ?? row.price_cents;
-  const sealCents = row.proposed_cents === null ? RESEAL_FEE_CENTS : 0;
+  const sealCents = row.proposed_cents === null ? feesOf(row).resealCents : 0;
   return {
     kind: row.proposed_cents === null ? 'seal' : 'price',
     priceCents,
-    netCents: isSeller ? Math.max(0, sellerNet(priceCents) - sealCents) : null,
+    netCents: isSeller ? Math.max(0, sellerNet(priceCents, feesOf(row)) - sealCents) : null,
     by: row.consent_by!.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { penaltyCharged, priceLowered } from '@assay/domain/ledger/ledger.ts';
 import { applyTaxBps } from '@assay/domain/money/money.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
-import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
@@ -11,7 +11,7 @@ import { moveParcel, refundCall, refundSale } from '../../billing/invoice/index.
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { failItem, passedFields, passItem } from './ending.ts';
 import { heldCents } from './payouts.ts';
-import { isPaid } from './rows.ts';
+import { feesOf, isPaid } from './rows.ts';
 import { applyTransition, emitPageUpdate, emitPendingAction, emitToSide, type Work, withResale } from './writes.ts';
 
 // What seller and buyer do in a resale. For anyone else it does not exist.
@@ -110,10 +110,16 @@ export function answerProposal(ctx: AppContext, by: Caller & { isAccepted: boole
 
 /** Both have agreed: the buyer gets the difference back, or the seller pays for the new seal. */
 async function applyAgreement(work: Work): Promise<void> {
-  const { tx, row, now } = work;
+  const { row } = work;
   if (row.agreed_cents !== null) await lowerPrice(work, row.agreed_cents);
-  else await postEntry(tx, { ...penaltyCharged(row.seller_id, RESEAL_FEE_CENTS), causeRef: `${row.id}:seal` }, now);
+  else await chargeSeal(work);
   await passItem(work, row.failed_by);
+}
+
+async function chargeSeal({ tx, row, now }: Work): Promise<void> {
+  const { resealCents } = feesOf(row);
+  if (resealCents > 0)
+    await postEntry(tx, { ...penaltyCharged(row.seller_id, resealCents), causeRef: `${row.id}:seal` }, now);
 }
 
 async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
@@ -135,7 +141,7 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
     work.afterwards.push(() => sendOperation(ctx, refundCall, key));
   }
   // The refund reversed goods, shipping and tax in proportion: the seller's held proceeds are adjusted to the cent.
-  const more = sellerNet(agreedCents) - (await heldCents(tx, row.id));
+  const more = sellerNet(agreedCents, feesOf(row)) - (await heldCents(tx, row.id));
   if (more !== 0) await postEntry(tx, { ...priceLowered(row.id, more), causeRef: row.id }, now);
 }
 

@@ -7,6 +7,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { priceNeedsTwoPeople } from '../../identity/approval/policy.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
@@ -59,7 +60,7 @@ export async function acceptOffer(ctx: AppContext, given: Answer & ShownTotal): 
         title: item.title,
         userId: offer.buyer_id,
         priceCents: currentPrice(after),
-        sellerFeeCents: offer.owner_id === null ? null : sellerFee(currentPrice(after)),
+        sellerFeeCents: offer.owner_id === null ? null : sellerFee(currentPrice(after), readSettings(ctx).fees),
         paysLater,
         isCharged: false,
       },
@@ -158,7 +159,7 @@ async function changedTotalRefusal(
     const sale = { itemId: offer.item_id, userId: offer.buyer_id, priceCents, premiumBps: 0 };
     return totalRefusal(ctx, tx.client, sale, { expectedTotalCents, now });
   }
-  const netCents = offer.owner_id === null ? priceCents : sellerNet(priceCents);
+  const netCents = offer.owner_id === null ? priceCents : sellerNet(priceCents, readSettings(ctx).fees);
   return netCents === expectedTotalCents ? null : totalChanged(netCents);
 }
 

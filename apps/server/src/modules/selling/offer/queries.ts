@@ -2,11 +2,12 @@ import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type Page, readCardsById } from '../../catalog/item/queries.ts';
 import { type ListedOffer, type OfferSide, toOffer } from './presenter.ts';
 import { readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
-const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
+const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, v.seller_fee_cents, t.min_offer_cents as item_min_cents
   from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
 /** Offers hidden from the owner: at the instant price until charged, and forever if that failed. */
 const VISIBLE_TO_OWNER = "not o.is_charging and o.reason is distinct from 'payment_failed'";
@@ -36,7 +37,8 @@ async function listOffers(
     rows.map((row) => row.item_id),
     given.viewerId,
   );
-  const items = rows.map((row) => toOffer(row, cards.get(row.item_id)!, given.side, now));
+  const { fees } = readSettings(ctx);
+  const items = rows.map((row) => toOffer(row, cards.get(row.item_id)!, { side: given.side, now, fees }));
   return {
     items,
     total: rows[0]?.total ?? (offset === 0 ? 0 : await countOffers(ctx, where, values)),
@@ -119,7 +121,7 @@ export async function readOffer(
   if (viewer !== 'staff' && side === 'owner' && (row.is_charging || row.reason === 'payment_failed')) return null;
   const viewerId = viewer === 'staff' ? null : viewer.userId;
   const cards = await readCardsById(ctx, [row.item_id], viewerId);
-  return toOffer(row, cards.get(row.item_id)!, side, ctx.clock.now());
+  return toOffer(row, cards.get(row.item_id)!, { side, now: ctx.clock.now(), fees: readSettings(ctx).fees });
 }
 
 /** The caller's live offer on an item, else their last one, else null. Undefined: no such item. */

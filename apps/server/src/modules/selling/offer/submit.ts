@@ -2,12 +2,13 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveOffer, OFFER_MS } from '@assay/domain/offer/machine.ts';
 import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/offer/offer.ts';
-import { sellerFee } from '@assay/domain/resale/fee.ts';
+import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { savedAddressRefusal, shippingAddress, totalRefusal } from '../../pricing/price/index.ts';
 import {
@@ -113,8 +114,10 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
     ],
   );
   const offer = rows[0]!;
+  const { fees } = readSettings(ctx);
   if (!checked.isInstant) {
-    emitOffer(emit, { item, offer, change: 'submitted', now });
+    const netCents = item.owner_id === null ? null : sellerNet(checked.amountCents, fees);
+    emitOffer(emit, { item, offer, change: 'submitted', now, netCents });
     return { offerId: offer.id, charge: null };
   }
   const paysLater = item.owner_id === null && method.isVip && given.paymentMethodId === undefined;
@@ -128,7 +131,7 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
       title: item.title,
       userId,
       priceCents: checked.amountCents,
-      sellerFeeCents: item.owner_id === null ? null : sellerFee(checked.amountCents),
+      sellerFeeCents: item.owner_id === null ? null : sellerFee(checked.amountCents, fees),
       paysLater,
       isCharged: true,
     },

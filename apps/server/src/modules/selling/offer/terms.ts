@@ -1,9 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Fees, sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
 import { type ItemFactsRow, instantPrice, lockItem } from './rows.ts';
@@ -43,7 +44,7 @@ export function setTerms(
       "select max(counter_cents) as highest from offer where item_id = $1 and status = 'countered'",
       [itemId],
     );
-    const refusal = checkTerms(item, next, given, rows[0]!.highest);
+    const refusal = checkTerms(item, next, given, { highestCounter: rows[0]!.highest, fees: readSettings(ctx).fees });
     if (isRefusal(refusal)) return refusal;
     const { instantPriceCents } = next;
     const wasInstant = item.offer_type === 'offer_instant';
@@ -75,7 +76,12 @@ function nextTerms(item: ItemFactsRow, given: Change): Next {
   };
 }
 
-function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounter: number | null): Refusal | null {
+function checkTerms(
+  item: ItemFactsRow,
+  next: Next,
+  given: Change,
+  { highestCounter, fees }: { highestCounter: number | null; fees: Fees },
+): Refusal | null {
   const { minOfferCents, instantPriceCents } = next;
   const changed = given.minOfferCents === undefined ? 'instantPriceCents' : 'amountCents';
   const refusal = termsRefusal({ minOfferCents, instantCents: instantPriceCents }, highestCounter, changed);
@@ -84,6 +90,6 @@ function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounte
   if (refusal !== null) return toRefusal(refusal);
   if (given.instantPriceCents == null) return null;
   if ((item.payout_status ?? 'not_connected') === 'not_connected') return refuse('payout_required');
-  const netCents = sellerNet(given.instantPriceCents);
+  const netCents = sellerNet(given.instantPriceCents, fees);
   return netCents === (given.expectedTotalCents ?? netCents) ? null : totalChanged(netCents);
 }

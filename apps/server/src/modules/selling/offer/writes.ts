@@ -1,6 +1,5 @@
 import type { OfferMove, OfferTrigger } from '@assay/domain/offer/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { endRequests } from '../../identity/approval/operations.ts';
@@ -67,9 +66,16 @@ export async function writeMove(
 /** Tells both sides' open pages, and the alerts. */
 export function emitOffer(
   emit: Emit,
-  given: { item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>; offer: OfferRow; change: OfferChange; now: number },
+  given: {
+    item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>;
+    offer: OfferRow;
+    change: OfferChange;
+    now: number;
+    /** What the seller would receive, where the change names it. */
+    netCents?: number | null;
+  },
 ): void {
-  const { item, offer, change, now } = given;
+  const { item, offer, change, now, netCents = null } = given;
   const priceCents = currentPrice(offer);
   for (const userId of [offer.buyer_id, offer.owner_id])
     if (userId !== null)
@@ -93,7 +99,7 @@ export function emitOffer(
       alias: offer.alias,
       amountCents: offer.amount_cents,
       priceCents,
-      netCents: offer.owner_id === null ? null : sellerNet(priceCents),
+      netCents,
       reason: offer.reason,
       expiresAt: offer.expires_at.toISOString(),
     },

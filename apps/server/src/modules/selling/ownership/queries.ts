@@ -1,7 +1,8 @@
 import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/ownership.ts';
-import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Fees, sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { certificateStateSql, isDoubtedSql } from '../../catalog/certificate/queries.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
 import { readCardsById } from '../../catalog/item/queries.ts';
@@ -45,8 +46,12 @@ const OWNED = `
   from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
   where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
 
-function toOwned(row: Row, item: OwnedItem['item'], custody: OwnedItem['custody']): OwnedItem {
-  const net = (cents: number | null) => (cents === null ? null : sellerNet(cents));
+function toOwned(
+  row: Row,
+  item: OwnedItem['item'],
+  { custody, fees }: { custody: OwnedItem['custody']; fees: Fees },
+): OwnedItem {
+  const net = (cents: number | null) => (cents === null ? null : sellerNet(cents, fees));
   return {
     item,
     itemAssignment: row.is_final ? 'final' : 'virtual',
@@ -78,14 +83,15 @@ const TOTALS = `
 
 async function readTotals(ctx: AppContext, userId: string): Promise<OwnedItems['totals']> {
   const { rows } = await ctx.pool.query<{ low: number; high: number }>(TOTALS, [userId, ctx.clock.date()]);
+  const { fees } = readSettings(ctx);
   const sum = (cents: (row: { low: number; high: number }) => number) =>
     rows.reduce((total, row) => total + cents(row), 0);
   return {
     estimated: rows.length,
     valueLowCents: sum(({ low }) => low),
     valueHighCents: sum(({ high }) => high),
-    netLowCents: sum(({ low }) => sellerNet(low)),
-    netHighCents: sum(({ high }) => sellerNet(high)),
+    netLowCents: sum(({ low }) => sellerNet(low, fees)),
+    netHighCents: sum(({ high }) => sellerNet(high, fees)),
   };
 }
 
@@ -111,8 +117,9 @@ export async function readOwned(
       rows.map((row) => row.id),
     ),
   ]);
+  const { fees } = readSettings(ctx);
   return {
-    items: rows.map((row) => toOwned(row, cards.get(row.id)!, custody.get(row.id)!)),
+    items: rows.map((row) => toOwned(row, cards.get(row.id)!, { custody: custody.get(row.id)!, fees })),
     total: rows[0]?.total ?? 0,
     totals,
     ...page,
@@ -128,5 +135,5 @@ export async function readOwnedItem(ctx: AppContext, userId: string, itemId: str
   ]);
   if (rows[0] === undefined) return null;
   const [cards, custody] = await Promise.all([readCardsById(ctx, [itemId], userId), readCustody(ctx, [itemId])]);
-  return toOwned(rows[0], cards.get(itemId)!, custody.get(itemId)!);
+  return toOwned(rows[0], cards.get(itemId)!, { custody: custody.get(itemId)!, fees: readSettings(ctx).fees });
 }

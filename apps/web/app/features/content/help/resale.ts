@@ -73,7 +73,7 @@ export const resaleArticles = [
         id: 'fee',
         title: '2. What you receive',
         blocks: [
-          'We keep 10% of the price, with a $5 minimum. That covers payment processing, shipping to us and re-authentication. You see what you’ll receive before you accept. At $1,000, you receive $900.',
+          'We keep {fee} of the price, with a {minimumFee} minimum. That covers payment processing, shipping to us and re-authentication. You see what you’ll receive before you accept.',
           'You have 48 hours to accept, decline or counter each offer. [Making an offer](/help/making-an-offer) explains the buyer’s side.',
         ],
       },

@@ -21,8 +21,8 @@ const toPlace = ({ line1 = '', city = '', state = '', postalCode = '' }: Readonl
   postalCode,
 });
 
-/** Name and phone, postal address, and the place where buyers pick up. */
-export function BusinessForms({ settings: { business, address, pickup } }: { settings: OfficeSettings }) {
+/** Name and phone, postal address, the place where buyers pick up, and who sends emails. */
+export function BusinessForms({ settings: { business, address, pickup, email } }: { settings: OfficeSettings }) {
   return (
     <>
       <SettingForm
@@ -64,6 +64,31 @@ export function BusinessForms({ settings: { business, address, pickup } }: { set
         send={(body, idempotencyKey) => browserApi.call('setting.pickup', { body, idempotencyKey })}
       >
         Where buyers pick up, and where sellers’ parcels and returns go.
+      </SettingForm>
+      <SettingForm
+        settingKey="email"
+        title="Email"
+        entry={email}
+        inputs={[
+          { name: 'senderName', label: 'Sender name' },
+          { name: 'senderAddress', label: 'Sender address' },
+          {
+            name: 'contactAddress',
+            label: 'Contact address',
+            hint: 'Gets messages from the contact page. Leave blank to use the sender address.',
+            optional: true,
+            isWide: true,
+          },
+        ]}
+        texts={email.value ?? {}}
+        parse={({ senderName = '', senderAddress = '', contactAddress = '' }) => ({
+          senderName,
+          senderAddress,
+          contactAddress,
+        })}
+        send={(body, idempotencyKey) => browserApi.call('setting.email', { body, idempotencyKey })}
+      >
+        Who our emails come from. Your mail server must be allowed to send for this address.
       </SettingForm>
     </>
   );

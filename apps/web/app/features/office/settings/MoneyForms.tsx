@@ -5,11 +5,13 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { centsText, createReader, percentText } from './numbers.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-/** Prices of shipping, and where sales tax is collected. */
+/** Prices of shipping, fees, and where sales tax is collected. */
 export function MoneyForms({ settings }: { settings: OfficeSettings }) {
   return (
     <>
       <ShippingForm entry={settings.shipping} />
+      <FeesForm entry={settings.fees} />
+      <RemindersForm entry={settings.reminders} />
       <SettingForm
         settingKey="tax"
         title="Sales tax"
@@ -104,6 +106,85 @@ function ShippingForm({ entry }: { entry: OfficeSettings['shipping'] }) {
     >
       Price per package, insured. A class without a price is quoted by hand for each invoice. Changes apply to bids and
       invoices from now on.
+    </SettingForm>
+  );
+}
+
+function FeesForm({ entry }: { entry: OfficeSettings['fees'] }) {
+  const fees = entry.value ?? EMPTY_SETTINGS.fees;
+  return (
+    <SettingForm
+      settingKey="fees"
+      title="Fees"
+      entry={entry}
+      inputs={[
+        { name: 'sellerFeeBps', label: 'Fee on resales, %' },
+        { name: 'minSellerFeeCents', label: 'At least', kind: 'money' },
+        { name: 'resealCents', label: 'New seal', kind: 'money' },
+      ]}
+      texts={{
+        sellerFeeBps: percentText(fees.sellerFeeBps),
+        minSellerFeeCents: centsText(fees.minSellerFeeCents),
+        resealCents: centsText(fees.resealCents),
+      }}
+      parse={(typed) => {
+        const { faults, cents, percent } = createReader(typed);
+        const value = {
+          sellerFeeBps: percent('sellerFeeBps'),
+          minSellerFeeCents: cents('minSellerFeeCents'),
+          resealCents: cents('resealCents'),
+        };
+        return Object.keys(faults).length > 0 ? { faults } : value;
+      }}
+      send={(body, idempotencyKey) => browserApi.call('setting.fees', { body, idempotencyKey })}
+    >
+      What sellers pay when a person sells to another. Sales whose offer was accepted keep their fee.
+    </SettingForm>
+  );
+}
+
+const daysText = (days: readonly number[]): string => days.join(', ');
+/** Days as typed, "2, 4". Null if there is anything else, or they do not rise. */
+function parseDays(typed: string): number[] | null {
+  const days = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  if (days.length === 0 || !days.every((day) => /^\d{1,3}$/.test(day))) return null;
+  const numbers = days.map(Number);
+  return numbers.every((day, place) => place === 0 || day >= numbers[place - 1]!) ? numbers : null;
+}
+
+const REMINDER_NAMES = ['invoiceDays', 'laterInvoiceDays', 'payoutDays', 'shippingDays'] as const;
+
+function RemindersForm({ entry }: { entry: OfficeSettings['reminders'] }) {
+  const reminders = entry.value ?? EMPTY_SETTINGS.reminders;
+  return (
+    <SettingForm
+      settingKey="reminders"
+      title="Reminders"
+      entry={entry}
+      inputs={[
+        { name: 'invoiceDays', label: 'Invoice, days after it opens', hint: 'Two, from 1 to 4: 2, 4' },
+        { name: 'laterInvoiceDays', label: 'Invoice of a VIP, days after', hint: 'Two, from 1 to 44: 20, 27' },
+        { name: 'payoutDays', label: 'Blocked payout, days after', hint: 'Up to six: 0, 3, 7, 14' },
+        { name: 'shippingDays', label: 'Seller ships, days before', hint: 'Up to three, from 1 to 4: 1, 2' },
+      ]}
+      texts={Object.fromEntries(REMINDER_NAMES.map((name) => [name, daysText(reminders[name])]))}
+      parse={(typed) => {
+        const read = REMINDER_NAMES.map((name) => [name, parseDays(typed[name] ?? '')] as const);
+        const wrong = read
+          .filter(([, days]) => days === null)
+          .map(([name]) => [name, 'Enter days in rising order: 2, 4'] as const);
+        if (wrong.length > 0) return { faults: Object.fromEntries(wrong) };
+        const [invoiceDays, laterInvoiceDays, payoutDays, shippingDays] = read.map(([, days]) => days ?? []);
+        return {
+          invoiceDays: invoiceDays ?? [],
+          laterInvoiceDays: laterInvoiceDays ?? [],
+          payoutDays: payoutDays ?? [],
+          shippingDays: shippingDays ?? [],
+        };
+      }}
+      send={(body, idempotencyKey) => browserApi.call('setting.reminders', { body, idempotencyKey })}
+    >
+      When people are reminded by email and alert. Open invoices follow a change too.
     </SettingForm>
   );
 }

@@ -1,0 +1,49 @@
+import type { OfficeSettings } from '@assay/contract/shapes/settings.ts';
+import { LEGAL_PAGES, type LegalPage } from '@assay/domain/settings/settings.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { SettingForm, type SettingFormProps } from './SettingForm.tsx';
+
+const TITLES: Readonly<Record<LegalPage, string>> = {
+  terms: 'Terms of service',
+  conditions: 'Conditions of sale',
+  privacy: 'Privacy policy',
+  cookies: 'Cookies',
+};
+
+type Send = SettingFormProps<LegalPage>['send'];
+const SEND: Readonly<Record<LegalPage, Send>> = {
+  terms: (body, idempotencyKey) => browserApi.call('setting.terms', { body, idempotencyKey }),
+  conditions: (body, idempotencyKey) => browserApi.call('setting.conditions', { body, idempotencyKey }),
+  privacy: (body, idempotencyKey) => browserApi.call('setting.privacy', { body, idempotencyKey }),
+  cookies: (body, idempotencyKey) => browserApi.call('setting.cookies', { body, idempotencyKey }),
+};
+
+/** The texts of the legal pages. */
+export function LegalForms({ settings }: { settings: OfficeSettings }) {
+  return LEGAL_PAGES.map((page) => (
+    <SettingForm
+      key={page}
+      settingKey={page}
+      title={TITLES[page]}
+      entry={settings[page]}
+      inputs={[
+        {
+          name: 'text',
+          label: 'Text',
+          kind: 'area',
+          hint: 'Begin headings with #, list items with -. Leave blank for the standard text.',
+          isWide: true,
+          optional: true,
+        },
+        { name: 'date', label: 'In force since', hint: 'For example 2026-12-01' },
+      ]}
+      texts={settings[page].value ?? {}}
+      parse={({ text = '', date = '' }) =>
+        /^\d{4}-\d{2}-\d{2}$/.test(date) ? { text, date } : { faults: { date: 'Enter a date like 2026-12-01' } }
+      }
+      send={SEND[page]}
+    >
+      The standard text names your business and its address. Have a lawyer read whichever you use.
+    </SettingForm>
+  ));
+}

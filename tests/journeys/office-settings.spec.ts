@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { submitAction } from '../support/office.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+
+// The settings of the business, and a shop that opens to visitors by a press.
+
+const SLOW = { timeout: 60_000 };
+
+/** Checked against WCAG, and captured in both themes and at both widths. */
+async function checkPage(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  const size = page.viewportSize()!;
+  for (const width of [size.width, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ ...size, width });
+      await page.emulateMedia({ colorScheme });
+      expect((await accessibilityFaults(page)).join('\n')).toBe('');
+      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
+    }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Opens or closes the shop without a press, in every process. */
+async function setOpening({ pool }: Stage, isOpen: boolean): Promise<void> {
+  await pool.query(
+    "insert into setting (version, id, key, value, valid_from) select max(version) + 1, gen_random_uuid(), 'opening', $1, now() from setting",
+    [JSON.stringify({ isOpen })],
+  );
+  await pool.query('notify assay_settings');
+}
+
+test('staff change the address: a fault is at its field, nothing typed is lost, and the site shows the new one', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const page = await stage.pageOf(await withFreshSession(assay, person));
+  await page.goto('/office/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible(SLOW);
+  await checkPage(page, 'office-settings');
+  const form = page.getByRole('form', { name: 'Postal address' });
+  const street = form.getByLabel('Street address');
+  const before = await street.inputValue();
+  await street.fill('44 Lantern Row');
+  await form.getByLabel('ZIP code').fill('94105');
+  await form.getByLabel('Note').fill('We moved');
+  await form.getByRole('button', { name: 'Save postal address' }).click();
+  await expect(form.getByLabel('State')).toHaveAccessibleDescription(/ZIP code 94105 is in California/, SLOW);
+  await expect(street).toHaveValue('44 Lantern Row');
+  await form.getByLabel('ZIP code').fill('10014');
+  await form.getByRole('button', { name: 'Save postal address' }).click();
+  const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Postal address saved.' });
+  await expect(saved).toBeVisible(SLOW);
+  const visitor = await stage.pageOf(null);
+  await visitor.goto('/contact-us');
+  await expect(visitor.getByRole('complementary')).toContainText('44 Lantern Row');
+  await street.fill(before);
+  await form.getByLabel('Note').fill('We moved back');
+  await form.getByRole('button', { name: 'Save postal address' }).click();
+  await expect(form.getByText(before)).toHaveCount(0);
+});
+
+test('before the opening visitors see that the shop opens soon, staff see it, and a press opens it', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.pageOf(await withFreshSession(assay, person));
+  const visitor = await stage.pageOf(null);
+  await setOpening(stage, false);
+  try {
+    await expect(async () => {
+      await visitor.goto('/artists');
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible();
+    }).toPass(SLOW);
+    await checkPage(visitor, 'opening-soon');
+    await staff.goto('/artists');
+    await expect(staff.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible(SLOW);
+    await staff.goto('/office/setup');
+    await expect(staff.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible(SLOW);
+    await checkPage(staff, 'office-setup');
+    await submitAction(staff, {
+      action: 'Open the shop',
+      button: 'Open the shop',
+      hasConfirmation: true,
+      message: 'The shop is open.',
+    });
+    await visitor.goto('/artists');
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible(SLOW);
+  } finally {
+    // The other journeys of this app need an open shop.
+    await setOpening(stage, true);
+  }
+});
