@@ -65,6 +65,10 @@ export function List<R>(props: ListProps<R>) {
   const selection = useSelection(rows, rowKey);
   const keys = useListKeys({ box, rows, rowKey, rowActs, openRow: open.show, toggle: selection.toggle });
   const isChoosing = bulk.length > 0 && rows.length > 0;
+  // Another view keeps the filters that are shown.
+  const keptValues = Object.fromEntries(
+    filters.flatMap(({ name }) => (state.values[name] === undefined ? [] : [[name, state.values[name]]])),
+  );
   const isNarrowed = Object.keys(state.values).length > 0;
   return (
     <div ref={box} className="list">
@@ -85,7 +89,7 @@ export function List<R>(props: ListProps<R>) {
             className="list-views"
             label={title}
             tabs={views.map(({ key, label, count }) => ({
-              href: listHref(state, { view: key }),
+              href: listHref(state, { view: key, values: keptValues }),
               label,
               count: count ?? null,
               current: key === state.view,
@@ -99,7 +103,7 @@ export function List<R>(props: ListProps<R>) {
               Export CSV
             </a>
           )}
-          {columns.length > 3 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
+          {columns.length > 3 && rows.length > 0 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
           <button type="button" className="list-tool list-keys" aria-label="Keyboard shortcuts" onClick={keys.showHelp}>
             ?
           </button>
