@@ -5,7 +5,6 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
-import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
@@ -27,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     Promise.all([
       api.call('office.people', { query: { id } }),
       api.call('office.strikes', { params: { id } }),
-      api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } }),
+      api.call('office.statement', { params: { id }, query: { limit: 50 } }),
       api.call('office.accountLinks', { query: { account_id: id, status: 'all' } }),
     ]),
   );

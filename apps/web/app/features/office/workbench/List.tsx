@@ -2,6 +2,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { cx } from '@assay/ui/cx.ts';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkAct } from './bulk.ts';
@@ -116,9 +117,9 @@ export function List<R>(props: ListProps<R>) {
           </EmptyState>
           {isNarrowed ? (
             <p>
-              <a className="link" href={listHref(state, { values: {} })}>
+              <Link className="link" to={listHref(state, { values: {} })}>
                 Clear filters
-              </a>
+              </Link>
             </p>
           ) : null}
         </div>

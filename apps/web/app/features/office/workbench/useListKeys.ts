@@ -85,7 +85,9 @@ export function useListKeys<R>({
       altKey: event.altKey,
       defaultPrevented: event.defaultPrevented,
       isTyping: isTypingIn(event.target),
-      isCovered: document.querySelector('dialog[open], :popover-open') !== null,
+      isCovered:
+        document.querySelector('dialog[open]') !== null ||
+        (event.target instanceof Element && event.target.closest('[popover]') !== null),
     });
     if (command === null || (!isOn && command !== 'close')) return;
     if (run(command)) event.preventDefault();
