@@ -46,6 +46,7 @@ const SPEC = {
   path: '/office/invoices',
   views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
   filters: { number: /^.{1,40}$/ },
+  sorts: ['due', '-due', 'total', '-total'] as const,
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -130,11 +131,18 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
           isExtra: true,
           cell: ({ refundedCents }) => formatMoney(refundedCents, true),
         },
-        { key: 'total', label: 'Total', kind: 'money', cell: ({ totalCents }) => formatMoney(totalCents, true) },
+        {
+          key: 'total',
+          label: 'Total',
+          kind: 'money',
+          sorts: ['total', '-total'],
+          cell: ({ totalCents }) => formatMoney(totalCents, true),
+        },
         {
           key: 'due',
           label: 'Due',
           kind: 'date',
+          sorts: ['due', '-due'],
           phone: 'none',
           cell: ({ dueAt }) => (dueAt === null ? '–' : whenText(dueAt, 'date')),
         },

@@ -21,7 +21,11 @@ const VIEWS = [
   { key: 'sent', label: 'Sent' },
   { key: 'all', label: 'All' },
 ] as const;
-const SPEC = { path: '/office/payouts', views: { param: 'status', keys: VIEWS.map(({ key }) => key) } };
+const SPEC = {
+  path: '/office/payouts',
+  views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
+  sorts: ['due', '-due', 'net', '-net'] as const,
+};
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -106,8 +110,14 @@ export default function Payouts({ loaderData: { list, state } }: Route.Component
           from: 'wide',
           cell: ({ feeCents }) => formatMoney(feeCents, true),
         },
-        { key: 'net', label: 'Payout', kind: 'money', cell: ({ netCents }) => formatMoney(netCents, true) },
-        { key: 'due', label: 'Date', kind: 'date', cell: dueText },
+        {
+          key: 'net',
+          label: 'Payout',
+          kind: 'money',
+          sorts: ['net', '-net'],
+          cell: ({ netCents }) => formatMoney(netCents, true),
+        },
+        { key: 'due', label: 'Date', kind: 'date', sorts: ['due', '-due'], cell: dueText },
       ]}
     />
   );
