@@ -23,7 +23,7 @@ const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'), 'KeyHelp');
 /** What a single key does with the current row: opens an act of its detail, by the id of its OfficeAction. */
 export type RowAct<R> = { key: 'e' | 'a' | 'r'; label: string; act: (row: R) => string | null };
 
-export type ListProps<R> = {
+type ListProps<R> = {
   title: string;
   /** For screen readers: what the rows are and their order. */
   caption: string;

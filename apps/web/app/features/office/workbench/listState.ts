@@ -1,11 +1,11 @@
 /** Rows of a page: the choices, and the one without a choice in the URL. */
 export const PAGE_SIZES = [25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 /** The API reads no further than this; beyond it a list is narrowed by filters. */
 const MAX_OFFSET = 10_000;
 
 /** What the URL of a list may contain. */
-export type ListSpec<V extends string = string, F extends string = string, S extends string = string> = {
+type ListSpec<V extends string = string, F extends string = string, S extends string = string> = {
   /** Address of the page. */
   path: string;
   /** Views of the list, shown as tabs: query parameter and keys. */
