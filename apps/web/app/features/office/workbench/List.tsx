@@ -150,7 +150,7 @@ export function List<R>(props: ListProps<R>) {
         /* biome-ignore-end lint/a11y/noRedundantRoles: see above */
       )}
       <Pages state={state} paging={paging} count={rows.length} />
-      {isChoosing && selection.chosen.length > 0 ? (
+      {bulk.length > 0 ? (
         <BulkBar acts={bulk} rows={selection.chosen} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
       ) : null}
       {keys.isHelpShown ? (
