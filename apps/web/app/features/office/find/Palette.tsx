@@ -88,25 +88,27 @@ export function Palette({ roles, onClose }: { roles: readonly StaffRole[]; onClo
       <p role="status" className="palette-status">
         {error !== '' ? error : isWaiting ? 'Searching…' : found.length === 0 ? 'No results' : ''}
       </p>
-      <div ref={list} id="palette-list" role="listbox" aria-label="Results" className="palette-list">
-        {found.map((one, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-          <div
-            key={`${one.href} ${one.title}`}
-            id={`palette-${place}`}
-            role="option"
-            aria-selected={place === current}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => open(one)}
-            onMouseMove={() => setActive(place)}
-          >
-            <span className="palette-kind">{one.kind}</span>
-            <b>{one.title}</b>
-            <span>{one.detail}</span>
-          </div>
-        ))}
-      </div>
+      {found.length === 0 ? null : (
+        <div ref={list} id="palette-list" role="listbox" aria-label="Results" className="palette-list">
+          {found.map((one, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={`${one.href} ${one.title}`}
+              id={`palette-${place}`}
+              role="option"
+              aria-selected={place === current}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => open(one)}
+              onMouseMove={() => setActive(place)}
+            >
+              <span className="palette-kind">{one.kind}</span>
+              <b>{one.title}</b>
+              <span>{one.detail}</span>
+            </div>
+          ))}
+        </div>
+      )}
     </Dialog>
   );
 }
