@@ -95,7 +95,16 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
       rowName={(invoice) => `${invoice.number ?? 'Draft'}, ${subjectOf(invoice)}`}
       paging={{ kind: 'pages', total: list.total }}
       views={VIEWS.map((one) => ({ ...one, count: countOf(one.key) }))}
-      filters={[{ name: 'number', label: 'Number', kind: 'search', placeholder: 'Invoice number', maxLength: 40 }]}
+      filters={[
+        {
+          name: 'number',
+          label: 'Number',
+          kind: 'search',
+          placeholder: 'Invoice number',
+          maxLength: 40,
+          isForAllViews: true,
+        },
+      ]}
       empty={
         number === undefined
           ? { title: NOTHING[view], text: 'Sorted by due date.' }

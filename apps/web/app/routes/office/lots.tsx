@@ -52,7 +52,14 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
       paging={{ kind: 'pages', total: list.total }}
       views={VIEWS}
       filters={[
-        { name: 'find', label: 'Lot', kind: 'search', placeholder: 'Lot number or part of the title', maxLength: 80 },
+        {
+          name: 'find',
+          label: 'Lot',
+          kind: 'search',
+          placeholder: 'Lot number or part of the title',
+          maxLength: 80,
+          isForAllViews: true,
+        },
       ]}
       exportPath="/v1/office/auction/export"
       actions={<AllClocks />}

@@ -12,11 +12,14 @@ export type FilterField = {
   placeholder?: string;
   maxLength?: number;
   options?: readonly { value: string; label: string }[];
+  /** It looks in every view, not only in the one that is shown. */
+  isForAllViews?: boolean;
 };
 
-/** A form that works without scripts; it keeps view, sort, columns and page size, and starts at the first page. */
+/** A form that works without scripts; it keeps the view (unless a field looks in all), sort, columns and page size, and starts at the first page. */
 export function Filters({ fields, state, label }: { fields: readonly FilterField[]; state: ListState; label: string }) {
   const names = new Set(fields.map(({ name }) => name));
+  if (fields.some(({ isForAllViews }) => isForAllViews === true)) names.add(state.viewParam);
   const kept = listParams({ ...state, page: 1, after: null, open: null }).filter(([name]) => !names.has(name));
   const isOnlySearch = fields.every(({ kind }) => kind === 'search');
   const isNarrowed = Object.keys(state.values).length > 0;
