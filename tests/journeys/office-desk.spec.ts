@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { openAction, submitAction } from '../support/office.ts';
+import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
@@ -54,9 +54,8 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
   });
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/certificates');
-  const row = main(desk)
-    .getByRole('listitem')
-    .filter({ hasText: `${buyer.firstName} Cards LLC` });
+  const row = officeRow(desk, `${buyer.firstName} Cards LLC`);
+  await pressKey(row.locator('a.row-link'));
   await expect(row).toContainText('The buyer didn’t upload a copy.');
   await checkPage(desk, 'office-certificates');
   await pressKey(row.locator('summary', { hasText: 'Approve' }));
@@ -67,6 +66,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
   await expect(row).toHaveCount(0);
   await tabTo(main(desk).getByRole('link', { name: 'Approved' }));
   await desk.keyboard.press('Enter');
+  await pressKey(row.locator('a.row-link'));
   await expect(row).toContainText('Number and name are in the register', SLOW);
   const page = await stage.pageOf(buyer);
   await page.goto('/account/tax');
@@ -94,9 +94,7 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
   await expect.poll(async () => (await known()).length, SLOW).toBe(1);
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/disputes');
-  const row = main(desk)
-    .getByRole('listitem')
-    .filter({ hasText: `${buyer.firstName} Hopper` });
+  const row = await openRow(officeRow(desk, `${buyer.firstName} Hopper`));
   await expect(row).toContainText('Needs evidence');
   await expect(row).toContainText('$327.00');
   await checkPage(desk, 'office-disputes');
@@ -149,9 +147,7 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
     message: 'Draft for',
   });
   await desk.goto('/office/invoices?status=draft');
-  const draft = main(desk)
-    .getByRole('listitem')
-    .filter({ hasText: `${buyer.firstName} Hopper` });
+  const draft = await openRow(officeRow(desk, `${buyer.firstName} Hopper`));
   await expect(draft).toContainText('$80.00');
   await checkPage(desk, 'office-drafts');
   await submitAction(desk, { action: 'Make due', button: 'Make due', message: 'is now due', within: draft });
@@ -202,7 +198,7 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
     button: 'Confirm and carry out',
     hasConfirmation: true,
     message: 'Confirmed and carried out.',
-    within: main(colleague).getByRole('listitem').filter({ hasText: lot.title }),
+    within: await openRow(officeRow(colleague, lot.title)),
   });
   await desk.reload();
   await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
@@ -266,7 +262,7 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
     choices: { For: 'codes' },
     message: 'Coupon created',
   });
-  const row = main(desk).getByRole('listitem').filter({ hasText: code });
+  const row = await openRow(officeRow(desk, code));
   await expect(row).toContainText('15%, up to $250, from $100', SLOW);
   await submitAction(desk, {
     action: 'Create codes',
@@ -286,6 +282,7 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   const redeemed = await (await stage.person()).call('POST', '/v1/redeem', { code: first!.split(',')[0] });
   expect(redeemed).toMatchObject({ couponCode: code });
   await desk.reload();
+  await openRow(row);
   await expect(row).toContainText('2 created, 1 redeemed', SLOW);
   await submitAction(desk, {
     action: 'Stop',

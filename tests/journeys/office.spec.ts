@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { openAction, submitAction } from '../support/office.ts';
+import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { stageHouseItem } from '../support/stage/owned.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -10,8 +10,7 @@ import { appointStaff, type Person, withFreshSession } from '../support/stage/pe
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
-const rowOf = (page: Page, title: string): Locator =>
-  main(page).getByRole('listitem').filter({ hasText: title }).first();
+const rowOf = (page: Page, title: string): Locator => officeRow(page, title);
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 const offerBy = (buyer: Person, itemId: string, dollars: number) =>
@@ -57,15 +56,12 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await offerBy(first, other.itemId, 400);
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/offers');
-  const row = (dollars: string): Locator =>
-    main(desk)
-      .getByRole('listitem')
-      .filter({ hasText: `offered ${dollars}` })
-      .filter({ hasText: item.title });
+  const row = (dollars: string): Locator => officeRow(desk, dollars, item.title);
   expect((await desk.content()).includes(first.username)).toBe(false);
   await expectAccessible(desk);
 
   // By keyboard: too low by Assay's rules, then too short a note, then correct.
+  await pressKey(row('$300').locator('a.row-link'));
   await pressKey(row('$300').locator('summary', { hasText: 'Counter' }));
   const form = row('$300').getByRole('form', { name: 'Counter' });
   await typeInto(form.getByLabel('Counter offer'), '250');
@@ -88,7 +84,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await expect(row('$300')).toHaveCount(0);
 
   // Cancel changes nothing.
-  const reject = await openAction(row('$200'), 'Reject');
+  const reject = await openAction(await openRow(row('$200')), 'Reject');
   await reject.getByLabel('Note').fill('Far below the estimate');
   await reject.getByRole('button', { name: 'Reject' }).click();
   await pressKey(desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
@@ -112,7 +108,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
     button: 'Accept $400',
     hasConfirmation: true,
     message: 'sold for $400.',
-    within: rowOf(desk, other.title),
+    within: await openRow(rowOf(desk, other.title)),
   });
   const invoice = async () =>
     (
@@ -127,6 +123,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
     .getByLabel('Number', { exact: true })
     .fill((await invoice())?.number.toLowerCase() ?? '');
   await main(desk).getByRole('button', { name: 'Find' }).click();
+  await openRow(rowOf(desk, other.title));
   await expect(rowOf(desk, other.title)).toContainText('Farah Hopper');
   const refund = await openAction(rowOf(desk, other.title), 'Refund');
   await refund.getByLabel('Amount').fill('9000');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { pressKey, typeInto } from '../support/keyboard.ts';
-import { openAction } from '../support/office.ts';
+import { officeRow, openAction, openRow } from '../support/office.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
@@ -40,7 +40,7 @@ test('an extra-large lot awaits its quote, which staff enter by keyboard only, a
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=to_quote');
-  const row = main(desk).getByRole('listitem').filter({ hasText: lot.title }).first();
+  const row = await openRow(officeRow(desk, lot.title));
   const form = await openAction(row, 'Quote shipping');
   await typeInto(form.getByLabel('Shipping, insured'), 'much');
   await typeInto(form.getByLabel('Note'), 'Two carriers asked');

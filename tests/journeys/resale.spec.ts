@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
-import { submitAction } from '../support/office.ts';
+import { officeRow, submitAction } from '../support/office.ts';
 import { awaitText } from '../support/stage/inbox.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
@@ -199,7 +199,7 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
   await expect(payout).toContainText('Sent');
   await expectAccessible(payments);
   await office.goto('/office/payouts?status=sent');
-  await expect(rowOf(office, item.title)).toContainText('$900.00');
+  await expect(officeRow(office, item.title)).toContainText('$900.00');
   expect(
     await stage.rows(
       `select i.owner_id, i.item_assignment, (select count(*)::int from ownership o where o.item_id = i.id and o.to_at is null) as owners,

@@ -14,6 +14,19 @@ export async function openAction(scope: Locator, name: string): Promise<Locator>
   return form;
 }
 
+/** The row of a staff list that has all of these texts, with its record once that is open. */
+export const officeRow = (page: Page, ...texts: readonly string[]): Locator =>
+  texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('main').locator('tbody.list-row')).first();
+
+/** Opens the record of a row of a staff list. */
+export async function openRow(row: Locator): Promise<Locator> {
+  const link = row.locator('a.row-link');
+  await expect(link).toBeVisible(AFTER_PRESS);
+  if ((await link.getAttribute('aria-expanded')) !== 'true') await link.click();
+  await expect(link).toHaveAttribute('aria-expanded', 'true', AFTER_PRESS);
+  return row;
+}
+
 /** Performs a staff act: opens it, fills it in, clicks, confirms if asked, and waits for the confirmation. */
 export async function submitAction(
   page: Page,

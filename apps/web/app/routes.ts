@@ -88,6 +88,7 @@ export default [
   ]),
   route('office', 'routes/office/layout.tsx', [
     index('routes/office/index.tsx'),
+    route('find', 'routes/office/find.tsx'),
     route('offers', 'routes/office/offers.tsx'),
     route('resales', 'routes/office/resales.tsx'),
     route('resales/:id', 'routes/office/resale.tsx'),

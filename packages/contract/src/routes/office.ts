@@ -36,6 +36,8 @@ const lotFilters = {
   status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
   /** Number of a lot, or a part of its title. */
   find: singleLineText(80).min(1).optional(),
+  /** `-` for descending; without it, open lots ending soonest first, closed ones newest first. */
+  sort: z.enum(['ends', '-ends', 'price', '-price', 'bids', '-bids']).optional(),
 };
 
 /** Staff calls. They return 404 for anyone else. Every change is audited. */

@@ -35,6 +35,8 @@ export const officeMoneyRoutes = {
         .default('due'),
       /** Only the invoice with this number. */
       number: singleLineText(40).min(1).optional(),
+      /** `-` for descending; without it, what is due first. */
+      sort: z.enum(['due', '-due', 'total', '-total']).optional(),
     }),
     success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
     errors: [],

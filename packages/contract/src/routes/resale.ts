@@ -222,6 +222,8 @@ export const officeResaleRoutes = {
     query: z.strictObject({
       ...pageFields,
       status: z.enum(['waiting', 'unclaimed', 'sent', 'all']).default('waiting'),
+      /** `-` for descending; without it, due first. */
+      sort: z.enum(['due', '-due', 'net', '-net']).optional(),
     }),
     success: [200, list(officePayout)],
     errors: [],

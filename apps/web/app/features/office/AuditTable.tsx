@@ -3,13 +3,15 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { Link } from 'react-router';
 import { DateTime } from '../../lib/DateTime.tsx';
 
-const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
+/** An act's name as text. */
+export const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
 const factsText = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
-const Values = ({ of }: { of: Record<string, unknown> }) => (
+/** The values before or after an act. */
+export const AuditValues = ({ of }: { of: Record<string, unknown> }) => (
   <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{factsText(of) || '–'}</span>
 );
 
@@ -50,7 +52,8 @@ function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null
   return null;
 }
 
-function Subject({ event }: { event: AuditEvent }) {
+/** What an act was about, with its page. */
+export function AuditSubject({ event }: { event: AuditEvent }) {
   const page = pageOf(event);
   const name = event.subjectTitle ?? KINDS[event.subject];
   return (
@@ -79,10 +82,10 @@ export function AuditTable({ events, caption }: { events: readonly AuditEvent[];
         { key: 'at', label: 'When', cell: (event) => <DateTime at={event.at} /> },
         { key: 'who', label: 'Who', cell: (event) => event.actor },
         { key: 'what', label: 'What', cell: (event) => actionLabel(event.action) },
-        { key: 'about', label: 'Subject', cell: (event) => <Subject event={event} /> },
+        { key: 'about', label: 'Subject', cell: (event) => <AuditSubject event={event} /> },
         { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
-        { key: 'before', label: 'Before', cell: (event) => <Values of={event.before} /> },
-        { key: 'after', label: 'After', cell: (event) => <Values of={event.after} /> },
+        { key: 'before', label: 'Before', cell: (event) => <AuditValues of={event.before} /> },
+        { key: 'after', label: 'After', cell: (event) => <AuditValues of={event.after} /> },
       ]}
     />
   );

@@ -86,7 +86,7 @@ export function CustodyActions({
   conditions: readonly ConditionChoice[];
 }) {
   return (
-    <div className="office-acts mt-4">
+    <>
       {custody.acts
         .filter((act) => act !== 'label' || custody.returnTo !== null)
         .map((act) => {
@@ -113,6 +113,6 @@ export function CustodyActions({
             </OfficeAction>
           );
         })}
-    </div>
+    </>
   );
 }

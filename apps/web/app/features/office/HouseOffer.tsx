@@ -1,38 +1,31 @@
 import type { Offer } from '@assay/contract/shapes/offer.ts';
-import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../../entities/offer/offerText.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { isLive, isYourTurn, netOf, parseDollars } from '../../entities/offer/offerText.ts';
+import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
 import { assayReceives } from './deskText.ts';
 import { OfficeAction } from './OfficeAction.tsx';
+import { Peek } from './workbench/Peek.tsx';
 
 /** An offer on one of Assay's items, with the three possible answers. */
-export function OfficeOfferRow({ offer }: { offer: Offer }) {
-  const state = stateOf(offer);
+export function HouseOffer({ offer }: { offer: Offer }) {
   return (
-    <li className="py-6 first:pt-0">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <LotCell item={offer.item} />
-        <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={state.tone}>{isYourTurn(offer) ? 'Our turn to respond' : state.label}</Chip>
-          <b className="num">{formatMoney(priceOf(offer))}</b>
-        </span>
-      </div>
-      <p className="mt-3 text-small text-ink-2">
-        {offer.buyerAlias} offered {formatMoney(offer.amountCents)}, <DateTime at={offer.createdAt} />.
-        {offer.counterCents === null ? '' : ` We countered at ${formatMoney(offer.counterCents)}.`}
-      </p>
-      {isLive(offer) && !offer.isCharging ? (
-        <p className="mt-1 text-small">
-          Expires in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
-        </p>
-      ) : null}
-      {isYourTurn(offer) ? <Answers offer={offer} /> : null}
-    </li>
+    <Peek
+      facts={[
+        { key: 'offered', label: 'Offered', value: formatMoney(offer.amountCents) },
+        ...(offer.counterCents === null
+          ? []
+          : [{ key: 'counter', label: 'Our counter offer', value: formatMoney(offer.counterCents) }]),
+        { key: 'buyer', label: 'Buyer', value: offer.buyerAlias },
+        { key: 'made', label: 'Made', value: whenText(offer.createdAt) },
+        { key: 'expires', label: isLive(offer) ? 'Expires' : 'Last deadline', value: whenText(offer.expiresAt) },
+      ]}
+      acts={isYourTurn(offer) ? <Answers offer={offer} /> : null}
+    >
+      <LotCell item={offer.item} />
+    </Peek>
   );
 }
 
@@ -41,7 +34,7 @@ function Answers({ offer }: { offer: Offer }) {
   const price = formatMoney(offer.amountCents);
   const params = { id: offer.id };
   return (
-    <div className="office-acts mt-4">
+    <>
       <OfficeAction
         call="office.offerAccept"
         id={`accept-${offer.id}`}
@@ -99,6 +92,6 @@ function Answers({ offer }: { offer: Offer }) {
         }
         doneMessage={`Rejected: ${price} for “${offer.item.title}”.`}
       />
-    </div>
+    </>
   );
 }

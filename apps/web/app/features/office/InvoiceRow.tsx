@@ -1,15 +1,14 @@
 import type { Answer } from '@assay/client/index.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
-import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
-import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { shippingStatusLabel } from '../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { parseMoney } from './deskText.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { ParcelActions } from './ParcelActions.tsx';
+import { Peek } from './workbench/Peek.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
 
@@ -24,48 +23,41 @@ const amount = (label: string, hint: string, defaultValue?: string): ActionInput
 });
 
 /** An invoice as staff see it, with the actions its state allows. */
-export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
-  const { label, tone } = invoiceBadge(invoice);
+export function InvoiceDetail({ invoice }: { invoice: OfficeInvoice }) {
   const { address } = invoice;
   return (
-    <li className="py-6 first:pt-0">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <span>
-          <b>{subjectOf(invoice)}</b>
-          <span className="mono block text-small text-ink-2">{invoice.number ?? 'Draft'}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={tone}>{label}</Chip>
-          <b className="num">{money(invoice.totalCents)}</b>
-        </span>
-      </div>
-      <Facts
-        className="mt-4"
-        rows={[
-          { key: 'buyer', label: 'Buyer', value: invoice.buyer },
-          { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
-          { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
-          { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
-          { key: 'delivery', label: 'Delivery', value: shippingStatusLabel(invoice) },
-          ...(invoice.shippedWith === null
-            ? []
-            : [{ key: 'with', label: 'Ships together with', value: 'another invoice of this buyer' }]),
-          {
-            key: 'to',
-            label: 'To',
-            value: address === null ? '–' : <AddressLines address={address} />,
-          },
-        ]}
-      />
-      {isToSend(invoice) ? (
-        <p className="mt-3">
-          <a className="link" href={`/v1/office/invoice/${invoice.id}/packing-slip`} target="_blank" rel="noreferrer">
-            Print label and packing slip
-          </a>
-        </p>
-      ) : null}
-      <InvoiceActions invoice={invoice} />
-    </li>
+    <Peek
+      facts={[
+        { key: 'buyer', label: 'Buyer', value: invoice.buyer },
+        { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
+        { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
+        { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
+        { key: 'delivery', label: 'Delivery', value: shippingStatusLabel(invoice) },
+        ...(invoice.shippedWith === null
+          ? []
+          : [{ key: 'with', label: 'Ships together with', value: 'another invoice of this buyer' }]),
+        {
+          key: 'to',
+          label: 'To',
+          value: address === null ? '–' : <AddressLines address={address} />,
+        },
+      ]}
+      acts={
+        <>
+          {isToSend(invoice) ? (
+            <a
+              className="btn btn-quiet"
+              href={`/v1/office/invoice/${invoice.id}/packing-slip`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Print label and packing slip
+            </a>
+          ) : null}
+          <InvoiceActions invoice={invoice} />
+        </>
+      }
+    />
   );
 }
 
@@ -110,7 +102,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
   if (invoice.status === 'draft' && invoice.type === 'manual') return <DraftActions invoice={invoice} name={name} />;
   if (!isOwed && steps.length === 0 && !(invoice.status === 'paid' && leftCents > 0)) return null;
   return (
-    <div className="office-acts mt-4">
+    <>
       <ParcelActions invoice={invoice} steps={steps} name={name} />
       {invoice.quoteDueAt === null ? null : (
         <OfficeAction
@@ -203,7 +195,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
           doneMessage={`Refund sent for ${name}.`}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -211,7 +203,7 @@ function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
 function DraftActions({ invoice, name }: { invoice: OfficeInvoice; name: string }) {
   const params = { id: invoice.id };
   return (
-    <div className="office-acts mt-4">
+    <>
       <OfficeAction
         call="office.openInvoice"
         id={`open-${invoice.id}`}
@@ -245,6 +237,6 @@ function DraftActions({ invoice, name }: { invoice: OfficeInvoice; name: string 
         }
         doneMessage={`Draft discarded: ${name}.`}
       />
-    </div>
+    </>
   );
 }

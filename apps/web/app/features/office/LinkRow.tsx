@@ -2,11 +2,13 @@ import type { AccountLink } from '@assay/contract/shapes/trust.ts';
 import type { LinkKind } from '@assay/domain/account/links.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
+import { Peek } from './workbench/Peek.tsx';
 
-const KINDS: Readonly<Record<LinkKind, string>> = {
+/** What two accounts share, as text. */
+export const LINK_KINDS: Readonly<Record<LinkKind, string>> = {
   document: 'Same identity document',
   card: 'Same card',
   bank: 'Same bank account',
@@ -15,7 +17,7 @@ const KINDS: Readonly<Record<LinkKind, string>> = {
 };
 
 /** Two accounts side by side, their links, what one did on the other's items, and the decision. */
-export function LinkRow({ link }: { link: AccountLink }) {
+export function LinkDetail({ link }: { link: AccountLink }) {
   const [one, two] = link.accounts;
   const decide = (decision: 'cleared' | 'confirmed') => (_values: Record<string, string>, note: string, key: string) =>
     browserApi.call('office.decideAccountLink', {
@@ -24,26 +26,50 @@ export function LinkRow({ link }: { link: AccountLink }) {
       idempotencyKey: key,
     });
   return (
-    <li className="py-6 first:pt-0">
-      <div className="grid gap-4 md:grid-cols-2">
-        <Account account={one} />
-        <Account account={two} />
-      </div>
-      <p className="mt-4 flex flex-wrap gap-2">
+    <Peek
+      facts={[
+        { key: 'one', label: 'Account', value: <Account account={one} /> },
+        { key: 'two', label: 'Other account', value: <Account account={two} /> },
+        { key: 'found', label: 'Found', value: whenText(link.foundAt) },
+        ...(link.decidedBy === null ? [] : [{ key: 'by', label: 'Decided by', value: link.decidedBy }]),
+      ]}
+      acts={
+        <>
+          {link.status === 'confirmed' ? null : (
+            <OfficeAction
+              call="office.decideAccountLink"
+              id={`confirm-${link.id}`}
+              title="One person"
+              buttonLabel="Confirm: one person"
+              tone="danger"
+              send={decide('confirmed')}
+              doneMessage={`${one.username} and ${two.username} are barred from each other’s items.`}
+            />
+          )}
+          {link.status === 'cleared' ? null : (
+            <OfficeAction
+              call="office.decideAccountLink"
+              id={`clear-${link.id}`}
+              title="Two people"
+              buttonLabel="Clear: two people"
+              send={decide('cleared')}
+              doneMessage={`${one.username} and ${two.username} are two people.`}
+            />
+          )}
+        </>
+      }
+    >
+      <p className="flex flex-wrap gap-2">
         {link.kinds.map((kind) => (
           <Chip key={kind} glyph={null}>
-            {KINDS[kind]}
+            {LINK_KINDS[kind]}
           </Chip>
         ))}
         {link.isBarred ? <Chip tone="seal">Barred from each other’s items</Chip> : null}
         {link.status === 'cleared' ? <Chip tone="commit">Two people</Chip> : null}
       </p>
-      <p className="mt-2 text-small text-ink-2">
-        Found <DateTime at={link.foundAt} />
-        {link.decidedBy === null ? '' : `; decided by ${link.decidedBy}`}
-      </p>
       {link.dealings.length === 0 ? null : (
-        <ul className="mt-3 text-small">
+        <ul className="text-small">
           {link.dealings.map(({ itemId, title, slug, seller, hasBid, hasOffered }) => (
             <li key={itemId}>
               <Link className="link" to={`/items/${slug}`}>
@@ -54,49 +80,24 @@ export function LinkRow({ link }: { link: AccountLink }) {
           ))}
         </ul>
       )}
-      <div className="office-acts mt-4">
-        {link.status === 'confirmed' ? null : (
-          <OfficeAction
-            call="office.decideAccountLink"
-            id={`confirm-${link.id}`}
-            title="One person"
-            buttonLabel="Confirm: one person"
-            tone="danger"
-            send={decide('confirmed')}
-            doneMessage={`${one.username} and ${two.username} are barred from each other’s items.`}
-          />
-        )}
-        {link.status === 'cleared' ? null : (
-          <OfficeAction
-            call="office.decideAccountLink"
-            id={`clear-${link.id}`}
-            title="Two people"
-            buttonLabel="Clear: two people"
-            send={decide('cleared')}
-            doneMessage={`${one.username} and ${two.username} are two people.`}
-          />
-        )}
-      </div>
-    </li>
+    </Peek>
   );
 }
 
 function Account({ account }: { account: AccountLink['accounts'][number] }) {
   return (
-    <div>
-      <p className="flex flex-wrap items-center gap-2">
-        <Link className="link font-semibold" to={`/office/people/${account.id}`}>
-          {account.username}
-        </Link>
-        {account.isBlocked ? <Chip tone="seal">Blocked</Chip> : null}
-        {account.strikes === 0 ? null : (
-          <Chip tone="amber">{account.strikes === 1 ? '1 strike' : `${account.strikes} strikes`}</Chip>
-        )}
-      </p>
-      <p className="text-small text-ink-2">
+    <span className="flex flex-wrap items-center gap-2">
+      <Link className="link" to={`/office/people/${account.id}`}>
+        {account.username}
+      </Link>
+      <span className="text-ink-2">
         {account.name}; joined {whenText(account.joinedAt, 'date')}
-      </p>
-    </div>
+      </span>
+      {account.isBlocked ? <Chip tone="seal">Blocked</Chip> : null}
+      {account.strikes === 0 ? null : (
+        <Chip tone="amber">{account.strikes === 1 ? '1 strike' : `${account.strikes} strikes`}</Chip>
+      )}
+    </span>
   );
 }
 
@@ -110,7 +111,9 @@ export function LinkedAccounts({ links }: { links: readonly AccountLink[] }) {
       </h2>
       <ul className="mt-4 divide-y divide-line">
         {links.map((link) => (
-          <LinkRow key={link.id} link={link} />
+          <li key={link.id} className="py-2">
+            <LinkDetail link={link} />
+          </li>
         ))}
       </ul>
     </section>

@@ -2,7 +2,7 @@ import type { Operation } from '@assay/client/index.ts';
 import { mayCall, StaffRole } from '@assay/domain/office/roles.ts';
 
 /** A page of the office, as the rail lists it. */
-export type OfficePlace = {
+type OfficePlace = {
   href: string;
   label: string;
   /** Roles that find work here: those of `call`. Admins and auditors see every page. */
@@ -13,7 +13,7 @@ export type OfficePlace = {
   queues?: readonly string[];
 };
 
-export type OfficeGroup = { label: string; places: readonly OfficePlace[] };
+type OfficeGroup = { label: string; places: readonly OfficePlace[] };
 
 /** Every page of the office, in the order of the rail. A new page gets a line here. */
 export const OFFICE_GROUPS: readonly OfficeGroup[] = [

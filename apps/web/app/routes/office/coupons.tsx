@@ -1,11 +1,11 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { List } from '../../features/office/workbench/List.tsx';
+import { type ListState, pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Peek } from '../../features/office/workbench/Peek.tsx';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -20,68 +20,118 @@ const CodeActions = lazyWithRetry(loadActions, 'CodeActions');
 const StopCoupon = lazyWithRetry(loadActions, 'StopCoupon');
 const StopCodes = lazyWithRetry(loadActions, 'StopCodes');
 
-const FILTERS = [
+const VIEWS = [
   { key: 'running', label: 'Active' },
   { key: 'over', label: 'Ended' },
   { key: 'giveaways', label: 'Giveaways' },
 ] as const;
 
+const SPEC = { path: '/office/coupons', views: { param: 'status', keys: VIEWS.map(({ key }) => key) } };
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { page, status, query } = listQuery(new URL(args.request.url).searchParams, FILTERS, 'running');
-  if (status === 'giveaways') {
-    const { limit, offset } = query;
-    return {
-      page,
-      status,
-      list: await loadFor(args, (api) => api.call('office.giveaways', { query: { limit, offset } })),
-    };
-  }
-  return {
-    page,
-    status,
-    list: await loadFor(args, (api) => api.call('office.coupons', { query: { ...query, status } })),
-  };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = pageOfList(state);
+  const status = state.view ?? 'running';
+  if (status === 'giveaways')
+    return { state, status, list: await loadFor(args, (api) => api.call('office.giveaways', { query })) };
+  const list = await loadFor(args, (api) => api.call('office.coupons', { query: { ...query, status } }));
+  return { state, status, list };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Coupons');
 
 export default function Coupons({ loaderData }: Route.ComponentProps) {
-  const { page, status, list } = loaderData;
+  return loaderData.status === 'giveaways' ? (
+    <Giveaways state={loaderData.state} list={loaderData.list} />
+  ) : (
+    <CouponList state={loaderData.state} list={loaderData.list} />
+  );
+}
+
+const SHARED = {
+  title: 'Coupons',
+  intro:
+    'One coupon per bag, for fixed-price items only: not auctions, resales, shipping or tax. You can’t change a coupon’s terms after you create it.',
+  views: VIEWS,
+};
+
+function CouponList({ state, list }: { state: ListState; list: { items: OfficeCoupon[]; total: number } }) {
   return (
-    <ListFrame
-      title="Coupons"
-      above={
-        <>
-          <p className="max-w-[60ch] text-ink-2">
-            One coupon per bag, for fixed-price items only: not auctions, resales, shipping or tax. You can’t change a
-            coupon’s terms after you create it.
-          </p>
-          <div className="office-acts mt-4">
-            <NewCoupon />
-          </div>
-        </>
-      }
-      filters={FILTERS}
-      current={status}
-      hrefFor={(filter, to) => `/office/coupons?status=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
-      empty={
-        status === 'giveaways'
-          ? { title: 'No giveaways', text: 'Giveaway items and their codes will appear here.' }
-          : {
-              title: 'No coupons',
-              text: status === 'over' ? 'Coupons that have ended will appear here.' : 'Create one above.',
-            }
-      }
-    >
-      <ul className="divide-y divide-line">
-        {loaderData.status === 'giveaways'
-          ? loaderData.list.items.map((giveaway) => <GiveawayRow key={giveaway.itemId} giveaway={giveaway} />)
-          : loaderData.list.items.map((coupon) => <CouponRow key={coupon.id} coupon={coupon} />)}
-      </ul>
-    </ListFrame>
+    <List
+      {...SHARED}
+      caption="Coupons, newest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ code }) => code}
+      paging={{ kind: 'pages', total: list.total }}
+      actions={<NewCoupon />}
+      empty={{
+        title: 'No coupons',
+        text: state.view === 'over' ? 'Coupons that have ended will appear here.' : 'Create one above.',
+      }}
+      detail={(coupon) => <CouponDetail key={coupon.id} coupon={coupon} />}
+      rowActs={[{ key: 'r', label: 'Stop', act: (coupon) => (isOver(coupon) ? null : `stop-${coupon.id}`) }]}
+      columns={[
+        { key: 'code', label: 'Code', kind: 'lead', cell: ({ code }) => code },
+        { key: 'off', label: 'Discount', cell: discountText },
+        { key: 'for', label: 'For', phone: 'none', from: 'wide', cell: audienceText },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ status }) => <Chip tone={LABELS[status][1]}>{LABELS[status][0]}</Chip>,
+        },
+        {
+          key: 'uses',
+          label: 'Used',
+          kind: 'number',
+          phone: 'side',
+          cell: ({ uses, maximumUses }) => (maximumUses === null ? uses : `${uses} of ${maximumUses}`),
+        },
+        {
+          key: 'given',
+          label: 'Discounts given',
+          kind: 'money',
+          phone: 'none',
+          cell: ({ discountCents }) => formatMoney(discountCents),
+        },
+        {
+          key: 'until',
+          label: 'Until',
+          kind: 'date',
+          phone: 'none',
+          cell: ({ endsAt }) => (endsAt === null ? 'No end' : <DateTime at={endsAt} />),
+        },
+      ]}
+    />
+  );
+}
+
+function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiveaway[]; total: number } }) {
+  return (
+    <List
+      {...SHARED}
+      caption="Giveaways"
+      state={state}
+      rows={list.items}
+      rowKey={({ itemId }) => itemId}
+      rowName={({ title }) => title}
+      paging={{ kind: 'pages', total: list.total }}
+      actions={<NewCoupon />}
+      empty={{ title: 'No giveaways', text: 'Giveaway items and their codes will appear here.' }}
+      detail={(giveaway) => <GiveawayDetail key={giveaway.itemId} giveaway={giveaway} />}
+      rowActs={[
+        { key: 'r', label: 'End codes', act: ({ itemId, openCodes }) => (openCodes > 0 ? `stop-${itemId}` : null) },
+      ]}
+      columns={[
+        { key: 'item', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        { key: 'codes', label: 'Codes', kind: 'number', cell: ({ codes }) => codes },
+        { key: 'open', label: 'Available', kind: 'number', phone: 'none', cell: ({ openCodes }) => openCodes },
+        { key: 'claims', label: 'Redeemed', kind: 'number', phone: 'side', cell: ({ claims }) => claims },
+      ]}
+    />
   );
 }
 
@@ -105,63 +155,60 @@ function audienceText({ isPersonal, isFirstPurchaseOnly, maximumUsesPerUser }: O
   return maximumUsesPerUser === 1 ? `${who}, once` : `${who}, ${maximumUsesPerUser} times each`;
 }
 
-function CouponRow({ coupon }: { coupon: OfficeCoupon }) {
-  const { id, code, status, uses, maximumUses, discountCents, codes, claims } = coupon;
-  const [label, tone] = LABELS[status];
-  const isOver = status === 'stopped' || status === 'ended';
+const isOver = ({ status }: OfficeCoupon): boolean => status === 'stopped' || status === 'ended';
+
+function CouponDetail({ coupon }: { coupon: OfficeCoupon }) {
+  const { id, code, uses, maximumUses, discountCents, codes, claims } = coupon;
+  const canStop = !isOver(coupon);
   return (
-    <li className="py-6 first:pt-0">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <b className="mono">{code}</b>
-        <Chip tone={tone}>{label}</Chip>
-      </div>
-      <Facts
-        className="mt-4"
-        rows={[
-          { key: 'off', label: 'Discount', value: discountText(coupon) },
-          { key: 'for', label: 'For', value: audienceText(coupon) },
-          { key: 'from', label: 'From', value: whenText(coupon.startsAt) },
-          { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : whenText(coupon.endsAt) },
-          {
-            key: 'uses',
-            label: 'Used',
-            value: `${uses}${maximumUses === null ? '' : ` of ${maximumUses}`}, ${formatMoney(discountCents)} in discounts`,
-          },
-          ...(codes === 0 ? [] : [{ key: 'codes', label: 'Codes', value: `${codes} created, ${claims} redeemed` }]),
-        ]}
-      />
-      {isOver && codes === 0 ? null : (
-        <div className="office-acts mt-4">
-          <CodeActions of={{ couponId: id }} name={code} codes={codes} canMake={!isOver} />
-          {isOver ? null : <StopCoupon id={id} code={code} />}
-        </div>
-      )}
-    </li>
+    <Peek
+      facts={[
+        { key: 'off', label: 'Discount', value: discountText(coupon) },
+        { key: 'for', label: 'For', value: audienceText(coupon) },
+        { key: 'from', label: 'From', value: whenText(coupon.startsAt) },
+        { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : whenText(coupon.endsAt) },
+        {
+          key: 'uses',
+          label: 'Used',
+          value: `${uses}${maximumUses === null ? '' : ` of ${maximumUses}`}, ${formatMoney(discountCents)} in discounts`,
+        },
+        ...(codes === 0 ? [] : [{ key: 'codes', label: 'Codes', value: `${codes} created, ${claims} redeemed` }]),
+      ]}
+      acts={
+        canStop || codes > 0 ? (
+          <>
+            <CodeActions of={{ couponId: id }} name={code} codes={codes} canMake={canStop} />
+            {canStop ? <StopCoupon id={id} code={code} /> : null}
+          </>
+        ) : null
+      }
+    />
   );
 }
 
-function GiveawayRow({ giveaway }: { giveaway: OfficeGiveaway }) {
+function GiveawayDetail({ giveaway }: { giveaway: OfficeGiveaway }) {
   const { itemId, slug, title, codes, openCodes, claims } = giveaway;
   return (
-    <li className="py-6 first:pt-0">
-      <Link className="link" to={`/items/${slug}`}>
-        {title}
-      </Link>
-      <Facts
-        className="mt-4"
-        rows={[
-          {
-            key: 'codes',
-            label: 'Codes',
-            value: codes === 0 ? 'None' : `${codes}, ${openCodes} available`,
-          },
-          { key: 'claims', label: 'Redeemed', value: String(claims) },
-        ]}
-      />
-      <div className="office-acts mt-4">
-        <CodeActions of={{ itemId }} name={title} codes={codes} canMake />
-        {openCodes > 0 ? <StopCodes itemId={itemId} title={title} /> : null}
-      </div>
-    </li>
+    <Peek
+      facts={[
+        {
+          key: 'item',
+          label: 'Item',
+          value: (
+            <Link className="link" to={`/items/${slug}`}>
+              Item page
+            </Link>
+          ),
+        },
+        { key: 'codes', label: 'Codes', value: codes === 0 ? 'None' : `${codes}, ${openCodes} available` },
+        { key: 'claims', label: 'Redeemed', value: String(claims) },
+      ]}
+      acts={
+        <>
+          <CodeActions of={{ itemId }} name={title} codes={codes} canMake />
+          {openCodes > 0 ? <StopCodes itemId={itemId} title={title} /> : null}
+        </>
+      }
+    />
   );
 }

@@ -1,13 +1,15 @@
+import type { OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
+import type { ConditionChoice } from '../../features/office/CustodyActions.tsx';
 import { FAILURES } from '../../features/office/deskText.ts';
-import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { firstFilled } from '../../features/office/listQuery.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Peek } from '../../features/office/workbench/Peek.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
-import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/custody';
@@ -49,20 +51,25 @@ const NOTHING: Readonly<Record<Queue, { title: string; text: string }>> = {
   returned: { title: 'Nothing returned', text: 'Items returned to their owners will appear here.' },
 };
 
+const SPEC = {
+  path: '/office/custody',
+  views: { param: 'queue', keys: QUEUES.map(({ key }) => key) },
+  filters: { item: /^[\da-f-]{36}$/ },
+};
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
-  const item = /^[\da-f-]{36}$/.exec(searchParams.get('item') ?? '')?.[0];
-  const queue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key ?? (await firstQueue(args));
-  const one = item === undefined ? {} : { id: item };
+  const state = readList(searchParams, SPEC, searchParams.has('queue') ? 'to_return' : await firstQueue(args));
+  const { item } = state.values;
+  const queue = state.view ?? 'to_return';
+  const query = { ...pageOfList(state), queue, ...(item === undefined ? {} : { id: item }) };
   const [list, conditions] = await loadFor(args, (api) =>
-    Promise.all([
-      api.call('office.custody', { query: { queue, ...one, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } }),
-      api.call('meta.conditions', {}),
-    ]),
+    Promise.all([api.call('office.custody', { query }), api.call('meta.conditions', {})]),
   );
-  return { list, page, queue, item: item ?? null, conditions: conditions.items.map(({ id, name }) => ({ id, name })) };
+  // One object, looked for by its id, is shown opened, whatever its queue.
+  const shown = item === undefined ? state : { ...state, view: null, open: item };
+  return { list, state: shown, queue, conditions: conditions.items.map(({ id, name }) => ({ id, name })) };
 }
 
 async function firstQueue(args: Route.LoaderArgs): Promise<Queue> {
@@ -86,85 +93,118 @@ const Address = ({ lines }: { lines: readonly string[] }) => (
 );
 
 /** The items that Assay has, is returning, or holds. */
-export default function Custody({ loaderData: { list, page, queue, item, conditions } }: Route.ComponentProps) {
+export default function CustodyPage({ loaderData: { list, state, queue, conditions } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const countOf = (key: string) => desk?.queues.find((one) => one.queue === key)?.count || null;
   return (
-    <ListFrame
+    <List
       title="Custody"
-      filters={QUEUES.map((one) => ({
+      caption="Objects"
+      state={state}
+      rows={list.items}
+      rowKey={({ itemId }) => itemId}
+      rowName={({ title }) => title}
+      paging={{ kind: 'pages', total: list.total }}
+      views={QUEUES.map((one) => ({
         ...one,
         count: DUE.some(({ key }) => key === one.key) ? countOf(one.key) : null,
       }))}
-      current={item === null ? queue : ''}
-      hrefFor={(filter, to) => `/office/custody?queue=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
       empty={NOTHING[queue]}
+      detail={(custody) => <CustodyDetail key={custody.itemId} custody={custody} conditions={conditions} />}
+      rowActs={[
+        {
+          key: 'e',
+          label: 'Set shelf',
+          act: ({ itemId, acts }) => (acts.includes('shelve') ? `custody-shelve-${itemId}` : null),
+        },
+      ]}
+      columns={[
+        { key: 'item', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: (custody) => (
+            <Chip tone={custody.state === 'held' || custody.state === 'lost' ? 'seal' : 'neutral'}>
+              {CUSTODY[custody.state]}
+            </Chip>
+          ),
+        },
+        { key: 'shelf', label: 'Shelf', kind: 'code', phone: 'side', cell: ({ shelf }) => shelf ?? '–' },
+        { key: 'serial', label: 'Hologram', kind: 'code', cell: ({ serial }) => serial ?? '–' },
+        { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'Assay' },
+        {
+          key: 'reference',
+          label: 'Reference',
+          kind: 'code',
+          phone: 'none',
+          isExtra: true,
+          cell: ({ returnCode }) => returnCode ?? '–',
+        },
+      ]}
+    />
+  );
+}
+
+function CustodyDetail({ custody, conditions }: { custody: OfficeCustody; conditions: readonly ConditionChoice[] }) {
+  return (
+    <Peek
+      facts={[
+        {
+          key: 'item',
+          label: 'Item',
+          value: (
+            <Link className="link" to={`/items/${custody.slug}`}>
+              Item page
+            </Link>
+          ),
+        },
+        { key: 'where', label: 'Location', value: custodyText(custody) },
+        { key: 'shelf', label: 'Shelf', value: custody.shelf ?? '–' },
+        { key: 'owner', label: 'Owner', value: custody.owner ?? 'Assay' },
+        { key: 'serial', label: 'Hologram', value: <span className="mono">{custody.serial ?? '–'}</span> },
+        ...(custody.returnTo === null || !custody.acts.some((act) => RETURNING.has(act))
+          ? []
+          : [{ key: 'to', label: 'Return to', value: <Address lines={custody.returnTo} /> }]),
+        ...(custody.returnCode === null
+          ? []
+          : [{ key: 'code', label: 'Reference', value: <span className="mono">{custody.returnCode}</span> }]),
+        ...(custody.failedRecheck === null
+          ? []
+          : [{ key: 'failed', label: 'Failed recheck', value: FAILURES[custody.failedRecheck].label }]),
+      ]}
+      acts={
+        <>
+          {custody.returnCode === null || custody.returnTo === null ? null : (
+            <a className="btn btn-quiet" href={`/v1/office/item/${custody.itemId}/return-label`}>
+              Return label and packing slip (PDF)
+            </a>
+          )}
+          <CustodyActions custody={custody} conditions={conditions} />
+        </>
+      }
     >
-      <ul className="divide-y divide-line">
-        {list.items.map((custody) => (
-          <li key={custody.itemId} className="py-6 first:pt-0">
-            <div className="flex flex-wrap items-start justify-between gap-4">
-              <h2 className="text-h4">
-                <Link className="link" to={`/items/${custody.slug}`}>
-                  {custody.title}
-                </Link>
-              </h2>
-              <Chip tone={custody.state === 'held' || custody.state === 'lost' ? 'seal' : 'neutral'}>
-                {CUSTODY[custody.state]}
-              </Chip>
-            </div>
-            <Facts
-              className="mt-4"
-              rows={[
-                { key: 'where', label: 'Location', value: custodyText(custody) },
-                { key: 'shelf', label: 'Shelf', value: custody.shelf ?? '–' },
-                { key: 'owner', label: 'Owner', value: custody.owner ?? 'Assay' },
-                { key: 'serial', label: 'Hologram', value: <span className="mono">{custody.serial ?? '–'}</span> },
-                ...(custody.returnTo === null || !custody.acts.some((act) => RETURNING.has(act))
-                  ? []
-                  : [{ key: 'to', label: 'Return to', value: <Address lines={custody.returnTo} /> }]),
-                ...(custody.returnCode === null
-                  ? []
-                  : [{ key: 'code', label: 'Reference', value: <span className="mono">{custody.returnCode}</span> }]),
-                ...(custody.failedRecheck === null
-                  ? []
-                  : [{ key: 'failed', label: 'Failed recheck', value: FAILURES[custody.failedRecheck].label }]),
-              ]}
-            />
-            {custody.returnCode === null || custody.returnTo === null ? null : (
-              <p className="mt-4">
-                <a className="link" href={`/v1/office/item/${custody.itemId}/return-label`}>
-                  Return label and packing slip (PDF)
-                </a>
-              </p>
-            )}
-            {custody.acts.includes('label') && custody.returnTo === null ? (
-              <p className="mt-4 text-small text-ink-2">
-                The owner has no shipping address. Ask them to add one, or hand the item over in person.
-              </p>
-            ) : null}
-            <CustodyActions custody={custody} conditions={conditions} />
-            {custody.history.length === 0 ? null : (
-              <details className="mt-4">
-                <summary>History</summary>
-                <ol className="timeline mt-4">
-                  {custody.history.map((move) => (
-                    <li key={move.at}>
-                      <p className="timeline-head">
-                        <DateTime at={move.at} />
-                        <b>{CUSTODY[move.to]}</b>
-                      </p>
-                      <p>{[move.shelf, move.carrier, move.trackingNumber, move.note].filter(Boolean).join(' · ')}</p>
-                    </li>
-                  ))}
-                </ol>
-              </details>
-            )}
-          </li>
-        ))}
-      </ul>
-    </ListFrame>
+      {custody.acts.includes('label') && custody.returnTo === null ? (
+        <p className="text-small text-ink-2">
+          The owner has no shipping address. Ask them to add one, or hand the item over in person.
+        </p>
+      ) : null}
+      {custody.history.length === 0 ? null : (
+        <details>
+          <summary>History</summary>
+          <ol className="timeline mt-4">
+            {custody.history.map((move) => (
+              <li key={move.at}>
+                <p className="timeline-head">
+                  <DateTime at={move.at} />
+                  <b>{CUSTODY[move.to]}</b>
+                </p>
+                <p>{[move.shelf, move.carrier, move.trackingNumber, move.note].filter(Boolean).join(' · ')}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </Peek>
   );
 }

@@ -1,7 +1,11 @@
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
 import { useRouteLoaderData } from 'react-router';
-import { FindForm } from '../../features/office/FindForm.tsx';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { firstFilled, listQuery } from '../../features/office/listQuery.ts';
+import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { firstFilled } from '../../features/office/listQuery.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -11,9 +15,9 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
-const InvoiceRow = lazyWithRetry(() => import('../../features/office/InvoiceRow.tsx'), 'InvoiceRow');
+const InvoiceDetail = lazyWithRetry(() => import('../../features/office/InvoiceRow.tsx'), 'InvoiceDetail');
 
-const FILTERS = [
+const VIEWS = [
   { key: 'to_quote', label: 'To quote' },
   { key: 'to_ship', label: 'To ship' },
   { key: 'to_store', label: 'Not picked up' },
@@ -24,7 +28,7 @@ const FILTERS = [
   { key: 'draft', label: 'Drafts' },
   { key: 'all', label: 'All' },
 ] as const;
-type Filter = (typeof FILTERS)[number]['key'];
+type Filter = (typeof VIEWS)[number]['key'];
 
 const NOTHING: Readonly<Record<Filter, string>> = {
   to_quote: 'No shipping quotes needed',
@@ -38,14 +42,25 @@ const NOTHING: Readonly<Record<Filter, string>> = {
   all: 'No invoices yet',
 };
 
+const SPEC = {
+  path: '/office/invoices',
+  views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
+  filters: { number: /^.{1,40}$/ },
+  sorts: ['due', '-due', 'total', '-total'] as const,
+};
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const number = (searchParams.get('number') ?? '').trim().slice(0, 40);
-  const defaultKey = number !== '' ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
-  const { page, status, query } = listQuery(searchParams, FILTERS, defaultKey);
-  const search = number === '' ? query : { ...query, number };
-  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: search })) };
+  const hasNumber = (searchParams.get('number') ?? '').trim() !== '';
+  const defaultView = hasNumber ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
+  const state = readList(searchParams, SPEC, defaultView);
+  const view = state.view ?? 'all';
+  const query = { ...pageOfList(state), ...state.values, status: view };
+  const list = await loadFor(args, (api) => api.call('office.invoices', { query }));
+  const only = hasNumber && list.items.length === 1 ? list.items[0]?.id : undefined;
+  // The one that was looked for is shown opened.
+  return { state: only === undefined ? state : { ...state, open: only }, view, list };
 }
 
 /** Lists that need action, and their queue at the desk. */
@@ -63,46 +78,84 @@ async function firstList(args: Route.LoaderArgs): Promise<Filter> {
 
 export const meta: Route.MetaFunction = () => personalMeta('All invoices');
 
-export default function Invoices({ loaderData: { list, page, status, number } }: Route.ComponentProps) {
+export default function Invoices({ loaderData: { list, state, view } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const countOf = (key: string): number | null => {
     const queue = LISTS.find((one) => one.key === key)?.queue;
     return desk?.queues.find((one) => one.queue === queue)?.count || null;
   };
-  const hrefFor = (filter: string, to: number): string =>
-    `/office/invoices?${new URLSearchParams({ status: filter, ...(number === '' ? {} : { number }), page: String(to) })}`;
+  const { number } = state.values;
   return (
-    <ListFrame
+    <List
       title="Invoices"
-      above={
-        <FindForm
-          action="/office/invoices"
-          name="number"
-          label="Number"
-          hint="As shown on the invoice. Leave blank for all."
-          maxLength={40}
-          defaultValue={number}
-        />
-      }
-      filters={FILTERS.map((one) => ({ ...one, count: countOf(one.key) }))}
-      current={status}
-      hrefFor={hrefFor}
-      page={page}
-      total={list.total}
+      caption="Invoices, due soonest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={(invoice) => `${invoice.number ?? 'Draft'}, ${subjectOf(invoice)}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS.map((one) => ({ ...one, count: countOf(one.key) }))}
+      filters={[
+        {
+          name: 'number',
+          label: 'Number',
+          kind: 'search',
+          placeholder: 'Invoice number',
+          maxLength: 40,
+          isForAllViews: true,
+        },
+      ]}
       empty={
-        number === ''
-          ? { title: NOTHING[status], text: 'Sorted by due date.' }
-          : {
-              title: 'Invoice not found',
-              text: `No invoice ${number} in this list. Try “All.”`,
-            }
+        number === undefined
+          ? { title: NOTHING[view], text: 'Sorted by due date.' }
+          : { title: 'Invoice not found', text: `No invoice ${number} in this list. Try “All.”` }
       }
-    >
-      <ul className="divide-y divide-line">
-        {list.items.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
-        ))}
-      </ul>
-    </ListFrame>
+      detail={(invoice) => <InvoiceDetail key={invoice.id} invoice={invoice} />}
+      columns={[
+        { key: 'number', label: 'Number', kind: 'code', cell: (invoice) => invoice.number ?? 'Draft' },
+        { key: 'subject', label: 'For', kind: 'lead', cell: (invoice) => subjectOf(invoice) },
+        { key: 'buyer', label: 'Buyer', cell: ({ buyer }) => buyer },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: (invoice) => {
+            const { label, tone } = invoiceBadge(invoice);
+            return <Chip tone={tone}>{label}</Chip>;
+          },
+        },
+        {
+          key: 'delivery',
+          label: 'Delivery',
+          phone: 'none',
+          from: 'wide',
+          cell: (invoice) => shippingStatusLabel(invoice),
+        },
+        { key: 'with', label: 'Paid with', phone: 'none', isExtra: true, cell: ({ paidWith }) => paidWith ?? '–' },
+        {
+          key: 'refunded',
+          label: 'Refunded',
+          kind: 'money',
+          phone: 'none',
+          isExtra: true,
+          cell: ({ refundedCents }) => formatMoney(refundedCents, true),
+        },
+        {
+          key: 'total',
+          label: 'Total',
+          kind: 'money',
+          sorts: ['total', '-total'],
+          cell: ({ totalCents }) => formatMoney(totalCents, true),
+        },
+        {
+          key: 'due',
+          label: 'Due',
+          kind: 'date',
+          sorts: ['due', '-due'],
+          phone: 'none',
+          cell: ({ dueAt }) => (dueAt === null ? '–' : whenText(dueAt, 'date')),
+        },
+      ]}
+    />
   );
 }

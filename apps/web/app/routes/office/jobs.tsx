@@ -1,9 +1,9 @@
 import type { FailedJob } from '@assay/contract/shapes/office.ts';
-import { Facts } from '@assay/ui/components/DataList.tsx';
-import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
-import { pageOf } from '../../lib/pageOf.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Peek } from '../../features/office/workbench/Peek.tsx';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -21,82 +21,94 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const RETRIES = ['Not yet', 'Once', 'Twice'];
 
+const SPEC = { path: '/office/jobs' };
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const page = pageOf(new URL(args.request.url).searchParams);
-  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
-  return { page, list: await loadFor(args, (api) => api.call('office.failedJobs', { query })) };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  return { state, list: await loadFor(args, (api) => api.call('office.failedJobs', { query: pageOfList(state) })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Failed jobs');
 
-export default function FailedJobs({ loaderData: { list, page } }: Route.ComponentProps) {
+const retry = (id: string, note: string, idempotencyKey: string) =>
+  browserApi.call('office.retryJob', { params: { id }, body: { note }, idempotencyKey });
+const kindOf = ({ kind }: FailedJob): string => KINDS[kind] ?? kind;
+
+export default function FailedJobs({ loaderData: { list, state } }: Route.ComponentProps) {
   return (
-    <ListFrame
+    <List
       title="Failed jobs"
-      above={
-        <>
-          <p className="max-w-[60ch] text-ink-2">
-            These jobs ran out of attempts. We retry one of each kind from time to time, and the rest when it succeeds.
-            Expired emails are dropped.
-          </p>
-          {list.total > 1 ? (
-            <div className="office-acts mt-4">
-              <OfficeAction
-                call="office.retryAllJobs"
-                id="retry-all"
-                title="Retry all"
-                buttonLabel={`Retry ${list.total} jobs`}
-                tone="commit"
-                send={(_values, note, idempotencyKey) =>
-                  browserApi.call('office.retryAllJobs', { body: { note }, idempotencyKey })
-                }
-                doneMessage="Retrying all failed jobs."
-              />
-            </div>
-          ) : null}
-        </>
+      caption="Failed jobs, newest first"
+      intro="These jobs ran out of attempts. We retry one of each kind from time to time, and the rest when it succeeds. Expired emails are dropped."
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => String(id)}
+      rowName={(job) => `${kindOf(job)}, ${whenText(job.failedAt)}`}
+      paging={{ kind: 'pages', total: list.total }}
+      actions={
+        list.total > 1 ? (
+          <OfficeAction
+            call="office.retryAllJobs"
+            id="retry-all"
+            title="Retry all"
+            buttonLabel={`Retry ${list.total} jobs`}
+            tone="commit"
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.retryAllJobs', { body: { note }, idempotencyKey })
+            }
+            doneMessage="Retrying all failed jobs."
+          />
+        ) : undefined
       }
-      filters={[]}
-      current="all"
-      hrefFor={(_filter, to) => `/office/jobs?page=${to}`}
-      page={page}
-      total={list.total}
       empty={{ title: 'No failed jobs', text: 'Jobs that run out of attempts will appear here.' }}
-    >
-      <ul className="divide-y divide-line">
-        {list.items.map((job) => (
-          <JobRow key={job.id} job={job} />
-        ))}
-      </ul>
-    </ListFrame>
+      detail={(job) => <JobDetail key={job.id} job={job} />}
+      rowActs={[{ key: 'a', label: 'Retry', act: ({ id }) => `retry-${id}` }]}
+      bulk={[
+        {
+          key: 'retry',
+          label: 'Retry',
+          tone: 'commit',
+          blocker: () => null,
+          send: ({ id }, note, key) => retry(id, note, key),
+        },
+      ]}
+      columns={[
+        { key: 'kind', label: 'Job', kind: 'lead', cell: kindOf },
+        { key: 'reason', label: 'Reason', phone: 'none', cell: ({ reason }) => reason || 'No reason given' },
+        { key: 'retries', label: 'Retries', kind: 'number', phone: 'none', cell: ({ retries }) => retries },
+        { key: 'failed', label: 'Last attempt', kind: 'date', cell: ({ failedAt }) => <DateTime at={failedAt} /> },
+        {
+          key: 'next',
+          label: 'Next retry from',
+          kind: 'date',
+          phone: 'none',
+          from: 'wide',
+          cell: ({ nextTryAt }) => <DateTime at={nextTryAt} />,
+        },
+      ]}
+    />
   );
 }
 
-function JobRow({ job }: { job: FailedJob }) {
+function JobDetail({ job }: { job: FailedJob }) {
   return (
-    <li className="py-6 first:pt-0">
-      <b>{KINDS[job.kind] ?? job.kind}</b>
-      <p className="mt-2 break-words text-small text-ink-2">{job.reason === '' ? 'No reason given' : job.reason}</p>
-      <Facts
-        className="mt-4"
-        rows={[
-          { key: 'failed', label: 'Last attempt failed', value: whenText(job.failedAt) },
-          { key: 'retries', label: 'Retries', value: RETRIES[job.retries] ?? `${job.retries} times` },
-          { key: 'next', label: 'Next retry', value: `Not before ${whenText(job.nextTryAt)}` },
-        ]}
-      />
-      <div className="office-acts mt-4">
+    <Peek
+      facts={[
+        { key: 'reason', label: 'Reason', value: job.reason === '' ? 'No reason given' : job.reason },
+        { key: 'failed', label: 'Last attempt failed', value: whenText(job.failedAt) },
+        { key: 'retries', label: 'Retries', value: RETRIES[job.retries] ?? `${job.retries} times` },
+        { key: 'next', label: 'Next retry', value: `Not before ${whenText(job.nextTryAt)}` },
+      ]}
+      acts={
         <OfficeAction
           call="office.retryJob"
           id={`retry-${job.id}`}
           title="Retry"
-          send={(_values, note, idempotencyKey) =>
-            browserApi.call('office.retryJob', { params: { id: job.id }, body: { note }, idempotencyKey })
-          }
+          send={(_values, note, key) => retry(job.id, note, key)}
           doneMessage="Retrying the job."
         />
-      </div>
-    </li>
+      }
+    />
   );
 }

@@ -2,7 +2,14 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteError,
+} from 'react-router';
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
@@ -21,6 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
     throw error;
   }
 }
+
+/** The counts are read again after an act and for the page that shows them, not for every page of the office. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href || nextUrl.pathname === '/office';
 
 const isMissing = (error: object): boolean => (error as { init: ResponseInit | null }).init?.status === 404;
 

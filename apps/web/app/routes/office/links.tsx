@@ -1,53 +1,77 @@
-import { LinkRow } from '../../features/office/LinkRow.tsx';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { LINK_KINDS, LinkDetail } from '../../features/office/LinkRow.tsx';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/links';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const FILTERS = [
+const VIEWS = [
   { key: 'open', label: 'To review' },
   { key: 'barred', label: 'Barred' },
   { key: 'cleared', label: 'Cleared' },
   { key: 'all', label: 'All' },
 ] as const;
+const SPEC = { path: '/office/links', views: { param: 'status', keys: VIEWS.map(({ key }) => key) } };
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { page, status, query } = listQuery(new URL(args.request.url).searchParams, FILTERS, 'open');
-  return { page, status, list: await loadFor(args, (api) => api.call('office.accountLinks', { query })) };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = { ...pageOfList(state), status: state.view ?? 'open' };
+  return { state, list: await loadFor(args, (api) => api.call('office.accountLinks', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Linked accounts');
 
 /** Accounts that one person seems to use. */
-export default function LinkedAccounts({ loaderData: { list, page, status } }: Route.ComponentProps) {
+export default function LinkedAccounts({ loaderData: { list, state } }: Route.ComponentProps) {
   return (
-    <ListFrame
+    <List
       title="Linked accounts"
-      above={
-        <p className="max-w-[60ch] text-ink-2">
-          Strong evidence immediately bars two accounts from each other’s items. Weak evidence, such as a shared device
-          or card, needs your review because families share both.
-        </p>
-      }
-      filters={FILTERS}
-      current={status}
-      hrefFor={(filter, to) => `/office/links?status=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
+      caption="Pairs of linked accounts"
+      intro="Strong evidence immediately bars two accounts from each other’s items. Weak evidence, such as a shared device or card, needs your review because families share both."
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ accounts: [one, two] }) => `${one.username} and ${two.username}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
       empty={{
         title: 'Nothing to review',
         text: 'Accounts that share a card, a bank account, a device or an address will appear here.',
       }}
-    >
-      <ul className="divide-y divide-line">
-        {list.items.map((link) => (
-          <LinkRow key={link.id} link={link} />
-        ))}
-      </ul>
-    </ListFrame>
+      detail={(link) => <LinkDetail key={link.id} link={link} />}
+      rowActs={[
+        { key: 'a', label: 'One person', act: ({ id, status }) => (status === 'confirmed' ? null : `confirm-${id}`) },
+        { key: 'r', label: 'Two people', act: ({ id, status }) => (status === 'cleared' ? null : `clear-${id}`) },
+      ]}
+      columns={[
+        {
+          key: 'accounts',
+          label: 'Accounts',
+          kind: 'lead',
+          cell: ({ accounts: [one, two] }) => `${one.username}, ${two.username}`,
+        },
+        { key: 'kinds', label: 'Shared', cell: ({ kinds }) => kinds.map((kind) => LINK_KINDS[kind]).join(', ') },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ isBarred, status }) =>
+            isBarred ? (
+              <Chip tone="seal">Barred</Chip>
+            ) : status === 'cleared' ? (
+              <Chip tone="commit">Two people</Chip>
+            ) : (
+              <Chip tone="amber">To review</Chip>
+            ),
+        },
+        { key: 'dealings', label: 'Dealings', kind: 'number', phone: 'none', cell: ({ dealings }) => dealings.length },
+        { key: 'found', label: 'Found', kind: 'date', cell: ({ foundAt }) => <DateTime at={foundAt} /> },
+      ]}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
@@ -7,8 +6,8 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
-import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { lotState } from '../../features/office/stateText.ts';
+import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
@@ -27,6 +26,9 @@ const CertificateAction = lazyWithRetry(
   'CertificateAction',
 );
 
+/** Bids of a page. */
+const BID_ROWS = 25;
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { id } = args.params;
@@ -35,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     Promise.all([
       api.call('office.lots', { query: { id, status: 'all' } }),
       api
-        .call('auction.bidHistory', { params: { id }, query: { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } })
+        .call('auction.bidHistory', { params: { id }, query: { limit: BID_ROWS, offset: (page - 1) * BID_ROWS } })
         .catch((error: unknown) => {
           // The item is not public, so its bids cannot be read.
           if (error instanceof Response && error.status === 404) return { items: [], total: 0 };
@@ -65,48 +67,43 @@ export default function Lot({ loaderData: { found, bids, page, links, media, ter
   const { label, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
   return (
-    <>
-      <p className="text-small text-ink-2">
-        <Link className="link" to="/office/lots">
-          Lots
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1>{title}</h1>
-        <Chip tone={tone}>{label}</Chip>
-      </div>
-      <Facts
-        className="mt-6"
-        rows={[
-          { key: 'number', label: 'Lot', value: <span className="num">{lot.lotNumber}</span> },
-          {
-            key: 'price',
-            label: lot.hammerCents === null ? 'Price' : 'Hammer price',
-            value: formatMoney(lot.hammerCents ?? lot.priceCents),
-          },
-          { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
-          { key: 'bids', label: 'Bids', value: `${lot.bidCount} by ${lot.bidderCount}` },
-          { key: 'starts', label: 'Starts', value: whenText(lot.startsAt) },
-          { key: 'ends', label: 'Ends', value: whenText(lot.endsAt) },
-          {
-            key: 'item',
-            label: 'Item',
-            value: (
-              <Link className="link" to={`/items/${slug}`}>
-                Item page
-              </Link>
-            ),
-          },
-          ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: lot.publicNote }]),
-        ]}
-      />
-      <LotActions data={found} />
-      {terms === null ? null : <LotTerms lot={terms} />}
-      <CertificateAction itemId={found.itemId} title={title} />
+    <RecordPage
+      back={{ href: '/office/lots', label: 'Lots' }}
+      title={title}
+      state={<Chip tone={tone}>{label}</Chip>}
+      facts={[
+        { key: 'number', label: 'Lot', value: <span className="num">{lot.lotNumber}</span> },
+        {
+          key: 'price',
+          label: lot.hammerCents === null ? 'Price' : 'Hammer price',
+          value: formatMoney(lot.hammerCents ?? lot.priceCents),
+        },
+        { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
+        { key: 'bids', label: 'Bids', value: `${lot.bidCount} by ${lot.bidderCount}` },
+        { key: 'starts', label: 'Starts', value: whenText(lot.startsAt) },
+        { key: 'ends', label: 'Ends', value: whenText(lot.endsAt) },
+        {
+          key: 'item',
+          label: 'Item',
+          value: (
+            <Link className="link" to={`/items/${slug}`}>
+              Item page
+            </Link>
+          ),
+        },
+        ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: lot.publicNote }]),
+      ]}
+      acts={
+        <>
+          <LotActions data={found} />
+          {terms === null ? null : <LotTerms lot={terms} />}
+          <CertificateAction itemId={found.itemId} title={title} />
+        </>
+      }
+    >
       <LinkedAccounts links={links} />
       <Photos itemId={found.itemId} media={media} />
-      <h2 className="mt-9 text-h3">Bids</h2>
-      <div className="mt-4">
+      <RecordSection title="Bids">
         {bids.total === 0 ? (
           <EmptyState title="No bids">Sealed bids appear here once they’re opened.</EmptyState>
         ) : (
@@ -128,15 +125,15 @@ export default function Lot({ loaderData: { found, bids, page, links, media, ter
             ]}
           />
         )}
-      </div>
-      <div className="mt-8 flex justify-center">
-        <Pagination
-          page={page}
-          pages={Math.ceil(bids.total / PAGE_ROWS)}
-          hrefFor={(to) => `/office/lots/${lot.auctionId}?page=${to}`}
-        />
-      </div>
-    </>
+        <div className="mt-4 flex justify-center">
+          <Pagination
+            page={page}
+            pages={Math.ceil(bids.total / BID_ROWS)}
+            hrefFor={(to) => `/office/lots/${lot.auctionId}?page=${to}`}
+          />
+        </div>
+      </RecordSection>
+    </RecordPage>
   );
 }
 

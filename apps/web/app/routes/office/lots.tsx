@@ -25,6 +25,7 @@ const SPEC = {
   path: '/office/lots',
   views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
   filters: { find: /^.{1,80}$/ },
+  sorts: ['ends', '-ends', 'price', '-price', 'bids', '-bids'] as const,
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -51,7 +52,14 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
       paging={{ kind: 'pages', total: list.total }}
       views={VIEWS}
       filters={[
-        { name: 'find', label: 'Lot', kind: 'search', placeholder: 'Lot number or part of the title', maxLength: 80 },
+        {
+          name: 'find',
+          label: 'Lot',
+          kind: 'search',
+          placeholder: 'Lot number or part of the title',
+          maxLength: 80,
+          isForAllViews: true,
+        },
       ]}
       exportPath="/v1/office/auction/export"
       actions={<AllClocks />}
@@ -76,9 +84,17 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
           key: 'price',
           label: 'Price',
           kind: 'money',
+          sorts: ['price', '-price'],
           cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
         },
-        { key: 'bids', label: 'Bids', kind: 'number', phone: 'none', cell: ({ lot }) => lot.bidCount },
+        {
+          key: 'bids',
+          label: 'Bids',
+          kind: 'number',
+          sorts: ['bids', '-bids'],
+          phone: 'none',
+          cell: ({ lot }) => lot.bidCount,
+        },
         {
           key: 'bidders',
           label: 'Bidders',
@@ -95,7 +111,13 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
           isExtra: true,
           cell: ({ lot }) => <DateTime at={lot.startsAt} />,
         },
-        { key: 'ends', label: 'Ends', kind: 'date', cell: ({ lot }) => <DateTime at={lot.endsAt} /> },
+        {
+          key: 'ends',
+          label: 'Ends',
+          kind: 'date',
+          sorts: ['ends', '-ends'],
+          cell: ({ lot }) => <DateTime at={lot.endsAt} />,
+        },
       ]}
     />
   );

@@ -1,16 +1,15 @@
 import type { Answer } from '@assay/client/index.ts';
 import type { Strike } from '@assay/contract/shapes/office.ts';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
-import { PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
-import { ContactFacts, Notes, RecordLists } from '../../features/office/person/RecordParts.tsx';
+import { contactFacts, Notes, RecordLists } from '../../features/office/person/RecordParts.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
+import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -30,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     Promise.all([
       api.call('office.people', { query: { id } }),
       ifAllowed(api.call('office.strikes', { params: { id } })),
-      ifAllowed(api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } })),
+      ifAllowed(api.call('office.statement', { params: { id }, query: { limit: 50 } })),
       ifAllowed(api.call('office.accountLinks', { query: { account_id: id, status: 'all' } })),
       api.call('person.record', { params: { id } }),
     ]),
@@ -58,105 +57,91 @@ const MOVEMENTS = {
 /** One user: eligibility, strikes, what they owe, and what staff may do. */
 export default function Person({ loaderData: { person, strikes, statement, links, record } }: Route.ComponentProps) {
   return (
-    <>
-      <p className="text-small text-ink-2">
-        <Link className="link" to="/office/people">
-          People
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1>{person.username}</h1>
-        <Standing person={person} />
-      </div>
-      <Facts
-        className="mt-6"
-        rows={[
-          { key: 'name', label: 'Name', value: person.name },
-          {
-            key: 'limit',
-            label: 'Credit limit',
-            value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
-          },
-          { key: 'owes', label: 'Unpaid invoices', value: formatMoney(person.owedCents, true) },
-          { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
-        ]}
-      />
-      <ContactFacts record={record} />
-      <PersonActions person={person} staffBlockedAt={record.staffBlockedAt} />
+    <RecordPage
+      back={{ href: '/office/people', label: 'People' }}
+      title={person.username}
+      state={<Standing person={person} />}
+      facts={[
+        { key: 'name', label: 'Name', value: person.name },
+        {
+          key: 'limit',
+          label: 'Credit limit',
+          value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
+        },
+        { key: 'owes', label: 'Unpaid invoices', value: formatMoney(person.owedCents, true) },
+        { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
+        ...contactFacts(record),
+      ]}
+      acts={<PersonActions person={person} staffBlockedAt={record.staffBlockedAt} />}
+    >
       <Notes notes={record.notes} />
       {strikes === null ? null : <Strikes strikes={strikes} who={person.username} />}
       {links === null ? null : <LinkedAccounts links={links} />}
       <RecordLists record={record} />
       {statement === null ? null : <Statement statement={statement} />}
-    </>
+    </RecordPage>
   );
 }
 
 function Strikes({ strikes, who }: { strikes: readonly Strike[]; who: string }) {
   return (
-    <>
-      <h2 className="mt-9 text-h3">Strikes</h2>
-      <div className="mt-4">
-        {strikes.length === 0 ? (
-          <EmptyState title="No strikes">
-            The first strike halves the limit, the second suspends bidding, the third blocks the account.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {strikes.map((strike) => (
-              <StrikeRow key={strike.id} strike={strike} who={who} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
+    <RecordSection title="Strikes">
+      {strikes.length === 0 ? (
+        <EmptyState title="No strikes">
+          The first strike halves the limit, the second suspends bidding, the third blocks the account.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {strikes.map((strike) => (
+            <StrikeRow key={strike.id} strike={strike} who={who} />
+          ))}
+        </ul>
+      )}
+    </RecordSection>
   );
 }
 
 function Statement({ statement }: { statement: Answer<'office.statement'> }) {
   return (
-    <>
-      <h2 className="mt-9 text-h3">Statement</h2>
-      <div className="mt-4">
-        {statement.total === 0 ? (
-          <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
-        ) : (
-          <Table
-            caption="Transactions with this person"
-            rows={statement.items.map((line, place) => ({ ...line, place }))}
-            rowKey={({ place }) => place}
-            columns={[
-              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
-              { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
-              {
-                key: 'number',
-                label: 'Invoice',
-                cell: ({ number }) =>
-                  number === '' ? (
-                    '–'
-                  ) : (
-                    <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
-                      {number}
-                    </Link>
-                  ),
-              },
-              {
-                key: 'amount',
-                label: 'Amount',
-                kind: 'amount',
-                cell: ({ amountCents }) => formatMoney(amountCents, true),
-              },
-              {
-                key: 'balance',
-                label: 'Balance owed',
-                kind: 'amount',
-                cell: ({ balanceCents }) => formatMoney(balanceCents, true),
-              },
-            ]}
-          />
-        )}
-      </div>
-    </>
+    <RecordSection title="Statement">
+      {statement.total === 0 ? (
+        <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
+      ) : (
+        <Table
+          caption="Transactions with this person"
+          rows={statement.items.map((line, place) => ({ ...line, place }))}
+          rowKey={({ place }) => place}
+          columns={[
+            { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
+            { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
+            {
+              key: 'number',
+              label: 'Invoice',
+              cell: ({ number }) =>
+                number === '' ? (
+                  '–'
+                ) : (
+                  <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
+                    {number}
+                  </Link>
+                ),
+            },
+            {
+              key: 'amount',
+              label: 'Amount',
+              kind: 'amount',
+              cell: ({ amountCents }) => formatMoney(amountCents, true),
+            },
+            {
+              key: 'balance',
+              label: 'Balance owed',
+              kind: 'amount',
+              cell: ({ balanceCents }) => formatMoney(balanceCents, true),
+            },
+          ]}
+        />
+      )}
+    </RecordSection>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { reasonText } from '../../features/office/stateText.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Peek } from '../../features/office/workbench/Peek.tsx';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -13,12 +14,13 @@ import type { Route } from './+types/refunds';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const FILTERS = [
+const VIEWS = [
   { key: 'failed', label: 'Failed' },
   { key: 'pending', label: 'Processing' },
   { key: 'sent', label: 'Sent' },
   { key: 'all', label: 'All' },
 ] as const;
+const SPEC = { path: '/office/refunds', views: { param: 'status', keys: VIEWS.map(({ key }) => key) } };
 const TONES = { failed: 'seal', pending: 'amber', sent: 'commit' } as const;
 const LABELS = { failed: 'Failed', pending: 'Processing', sent: 'Sent' } as const;
 const KINDS = [
@@ -29,95 +31,108 @@ const KINDS = [
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { page, status, query } = listQuery(new URL(args.request.url).searchParams, FILTERS, 'failed');
-  return { page, status, list: await loadFor(args, (api) => api.call('office.refunds', { query })) };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = { ...pageOfList(state), status: state.view ?? 'failed' };
+  return { state, list: await loadFor(args, (api) => api.call('office.refunds', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Refunds');
 
-export default function Refunds({ loaderData: { list, page, status } }: Route.ComponentProps) {
+const retry = (id: string, note: string, idempotencyKey: string) =>
+  browserApi.call('office.retryRefund', { params: { id }, body: { note }, idempotencyKey });
+
+export default function Refunds({ loaderData: { list, state } }: Route.ComponentProps) {
   return (
-    <ListFrame
+    <List
       title="Refunds"
-      above={
-        <p className="max-w-[60ch] text-ink-2">
-          If the buyer’s bank returns a refund, we still owe it to the buyer. Retry it, or pay it another way if the
-          card or account is closed.
-        </p>
-      }
-      filters={FILTERS}
-      current={status}
-      hrefFor={(filter, to) => `/office/refunds?status=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
+      caption="Refunds, newest first"
+      intro="If the buyer’s bank returns a refund, we still owe it to the buyer. Retry it, or pay it another way if the card or account is closed."
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ amountCents, buyer }) => `${formatMoney(amountCents, true)} to ${buyer}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
       empty={{ title: 'No refunds', text: 'Failed refunds stay here until they reach the buyer.' }}
-    >
-      <ul className="divide-y divide-line">
-        {list.items.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} />
-        ))}
-      </ul>
-    </ListFrame>
+      detail={(refund) => <RefundDetail key={refund.id} refund={refund} />}
+      rowActs={[
+        { key: 'a', label: 'Retry', act: ({ id, state }) => (state === 'failed' ? `again-${id}` : null) },
+        { key: 'e', label: 'Paid another way', act: ({ id, state }) => (state === 'failed' ? `other-${id}` : null) },
+      ]}
+      bulk={[
+        {
+          key: 'retry',
+          label: 'Retry',
+          blocker: (refund) => (refund.state === 'failed' ? null : LABELS[refund.state]),
+          send: ({ id }, note, key) => retry(id, note, key),
+        },
+      ]}
+      columns={[
+        { key: 'to', label: 'To', kind: 'lead', cell: ({ buyer }) => buyer },
+        { key: 'invoice', label: 'Invoice', kind: 'code', cell: ({ number }) => number ?? '–' },
+        { key: 'reason', label: 'Reason', phone: 'none', cell: ({ reason }) => reasonText(reason) },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: (refund) => <Chip tone={TONES[refund.state]}>{LABELS[refund.state]}</Chip>,
+        },
+        { key: 'tries', label: 'Attempts', kind: 'number', phone: 'none', cell: ({ tries }) => tries },
+        { key: 'amount', label: 'Amount', kind: 'money', cell: ({ amountCents }) => formatMoney(amountCents, true) },
+        { key: 'at', label: 'Decided', kind: 'date', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+      ]}
+    />
   );
 }
 
-function RefundRow({ refund }: { refund: OfficeRefund }) {
+function RefundDetail({ refund }: { refund: OfficeRefund }) {
   const sum = formatMoney(refund.amountCents, true);
   const params = { id: refund.id };
   return (
-    <li className="py-6 first:pt-0">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <b>{refund.number ?? 'Invoice'}</b>
-        <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={TONES[refund.state]}>{LABELS[refund.state]}</Chip>
-          <b className="num">{sum}</b>
-        </span>
-      </div>
-      <Facts
-        className="mt-4"
-        rows={[
-          { key: 'to', label: 'To', value: refund.buyer },
-          { key: 'reason', label: 'Reason', value: refund.reason.replaceAll('_', ' ') },
-          { key: 'tries', label: 'Attempts', value: String(refund.tries) },
-          { key: 'at', label: 'Decided', value: whenText(refund.createdAt) },
-        ]}
-      />
-      {refund.state === 'failed' ? (
-        <div className="office-acts mt-4">
-          <OfficeAction
-            call="office.retryRefund"
-            id={`again-${refund.id}`}
-            title="Retry"
-            tone="commit"
-            send={(_values, note, idempotencyKey) =>
-              browserApi.call('office.retryRefund', { params, body: { note }, idempotencyKey })
-            }
-            doneMessage={`Retried: ${sum} to ${refund.buyer}.`}
-          />
-          <OfficeAction
-            call="office.retryRefund"
-            id={`other-${refund.id}`}
-            title="Paid another way"
-            buttonLabel={`Record ${sum}`}
-            inputs={[
-              { name: 'kind', label: 'Paid by', kind: 'select', options: KINDS },
-              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
-            ]}
-            send={({ kind, reference }, note, idempotencyKey) =>
-              browserApi.call('office.retryRefund', {
-                params,
-                body: { paidBy: { kind: kind as 'wire', reference: (reference ?? '').trim() }, note },
-                idempotencyKey,
-              })
-            }
-            confirm={{
-              title: `Did ${refund.buyer} receive ${sum}?`,
-              text: 'We’ll no longer owe the buyer anything for this.',
-            }}
-            doneMessage={`Recorded: ${sum} paid to ${refund.buyer}.`}
-          />
-        </div>
-      ) : null}
-    </li>
+    <Peek
+      facts={[
+        { key: 'invoice', label: 'Invoice', value: <span className="mono">{refund.number ?? '–'}</span> },
+        { key: 'to', label: 'To', value: refund.buyer },
+        { key: 'reason', label: 'Reason', value: reasonText(refund.reason) },
+        { key: 'tries', label: 'Attempts', value: String(refund.tries) },
+        { key: 'at', label: 'Decided', value: whenText(refund.createdAt) },
+      ]}
+      acts={
+        refund.state !== 'failed' ? null : (
+          <>
+            <OfficeAction
+              call="office.retryRefund"
+              id={`again-${refund.id}`}
+              title="Retry"
+              tone="commit"
+              send={(_values, note, key) => retry(refund.id, note, key)}
+              doneMessage={`Retried: ${sum} to ${refund.buyer}.`}
+            />
+            <OfficeAction
+              call="office.retryRefund"
+              id={`other-${refund.id}`}
+              title="Paid another way"
+              buttonLabel={`Record ${sum}`}
+              inputs={[
+                { name: 'kind', label: 'Paid by', kind: 'select', options: KINDS },
+                { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
+              ]}
+              send={({ kind, reference }, note, idempotencyKey) =>
+                browserApi.call('office.retryRefund', {
+                  params,
+                  body: { paidBy: { kind: kind as 'wire', reference: (reference ?? '').trim() }, note },
+                  idempotencyKey,
+                })
+              }
+              confirm={{
+                title: `Did ${refund.buyer} receive ${sum}?`,
+                text: 'We’ll no longer owe the buyer anything for this.',
+              }}
+              doneMessage={`Recorded: ${sum} paid to ${refund.buyer}.`}
+            />
+          </>
+        )
+      }
+    />
   );
 }

@@ -1,15 +1,15 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { confirmation, mayConfirm } from '@assay/domain/office/twoPersons.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { rolesText } from '../../features/office/staff/roleText.ts';
 import { useStaffRoles } from '../../features/office/useMayDo.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Peek } from '../../features/office/workbench/Peek.tsx';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -17,41 +17,104 @@ import type { Route } from './+types/requests';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const FILTERS = [
+const VIEWS = [
   { key: 'waiting', label: 'Waiting' },
   { key: 'confirmed', label: 'Confirmed' },
   { key: 'declined', label: 'Declined' },
 ] as const;
 
+const SPEC = { path: '/office/requests', views: { param: 'status', keys: VIEWS.map(({ key }) => key) } };
+
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
-  const { page, status, query } = listQuery(new URL(args.request.url).searchParams, FILTERS, 'waiting');
-  const list = await loadFor(args, (api) => api.call('office.requests', { query }));
-  return { page, status, list, me: viewer.username };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = { ...pageOfList(state), status: state.view ?? 'waiting' };
+  return { state, list: await loadFor(args, (api) => api.call('office.requests', { query })), me: viewer.username };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Requests');
 
-export default function Requests({ loaderData: { list, page, status, me } }: Route.ComponentProps) {
+const decline = (id: string, note: string, idempotencyKey: string) =>
+  browserApi.call('office.declineRequest', { params: { id }, body: { note }, idempotencyKey });
+
+export default function Requests({ loaderData: { list, state, me } }: Route.ComponentProps) {
+  const roles = useStaffRoles();
+  const mayEnd = ({ kind, requestedBy }: OfficeRequest) => requestedBy === me || mayConfirm(roles, kind);
   return (
-    <ListFrame
+    <List
       title="For a second person"
-      filters={FILTERS}
-      current={status}
-      hrefFor={(filter, to) => `/office/requests?status=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
+      caption="Requests, oldest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ kind, subject }) => `${KINDS[kind]}: ${subject.title}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
       empty={{
         title: 'No requests',
         text: 'Actions that need two people will appear here until another staff member decides.',
       }}
-    >
-      <ul className="divide-y divide-line">
-        {list.items.map((request) => (
-          <RequestRow key={request.id} request={request} me={me} />
-        ))}
-      </ul>
-    </ListFrame>
+      detail={(request) => <RequestDetail key={request.id} request={request} me={me} />}
+      rowActs={[
+        {
+          key: 'a',
+          label: 'Confirm',
+          act: ({ id, kind, status, requestedBy }) =>
+            status === 'waiting' && requestedBy !== me && mayConfirm(roles, kind) ? `confirm-${id}` : null,
+        },
+        {
+          key: 'r',
+          label: 'Decline or withdraw',
+          act: (request) => (request.status === 'waiting' && mayEnd(request) ? `decline-${request.id}` : null),
+        },
+      ]}
+      bulk={
+        state.view !== 'waiting'
+          ? []
+          : [
+              {
+                key: 'decline',
+                label: 'Decline',
+                text: 'Your own requests are withdrawn.',
+                blocker: (request) =>
+                  request.status !== 'waiting'
+                    ? 'Already decided'
+                    : mayEnd(request)
+                      ? null
+                      : 'For colleagues with other roles',
+                send: ({ id }, note, key) => decline(id, note, key),
+              },
+            ]
+      }
+      columns={[
+        { key: 'subject', label: 'Subject', kind: 'lead', cell: ({ subject }) => subject.title },
+        { key: 'kind', label: 'Request', cell: ({ kind }) => KINDS[kind] },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ status }) => <Chip tone={TONES[status]}>{STATES[status]}</Chip>,
+        },
+        {
+          key: 'exposure',
+          label: 'Exposure',
+          kind: 'money',
+          cell: ({ exposureCents }) => (exposureCents === null ? '–' : formatMoney(exposureCents)),
+        },
+        {
+          key: 'by',
+          label: 'Requested by',
+          phone: 'none',
+          cell: ({ requestedBy }) => (requestedBy === me ? 'You' : requestedBy),
+        },
+        {
+          key: 'at',
+          label: 'Requested',
+          kind: 'date',
+          cell: ({ requestedAt }) => <DateTime at={requestedAt} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -111,79 +174,75 @@ const termOf = ([name, value]: [string, unknown]) => ({
   value: name.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : String(value),
 });
 
-function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
-  const params = { id: request.id };
+function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) {
+  const { id } = request;
   const isOwn = request.requestedBy === me;
-  const roles = useStaffRoles();
-  const mayDecide = mayConfirm(roles, request.kind);
+  const mayDecide = mayConfirm(useStaffRoles(), request.kind);
   return (
-    <li className="py-6 first:pt-0">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <b>{KINDS[request.kind]}</b>
-        <Chip tone={TONES[request.status]}>{STATES[request.status]}</Chip>
-      </div>
-      <p className="mt-2 text-small text-ink-2">
-        {isOwn ? 'Requested by you' : `Requested by ${request.requestedBy}`}, <DateTime at={request.requestedAt} />
-        {request.decidedBy !== null
-          ? `; decided by ${request.decidedBy}.`
-          : request.status === 'declined'
-            ? '. Closed automatically because there was nothing left to confirm.'
-            : '.'}
-      </p>
-      <Facts
-        className="mt-4"
-        rows={[
-          {
-            key: 'subject',
-            label: 'Subject',
-            value: (
-              <Link className="link" to={pageOf(request)}>
-                {request.subject.title}
-              </Link>
-            ),
-          },
-          ...(request.exposureCents === null
-            ? []
-            : [{ key: 'exposure', label: 'Current exposure', value: formatMoney(request.exposureCents, true) }]),
-          { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
-          ...Object.entries(request.terms).map(termOf),
-        ]}
-      />
-      {request.status === 'waiting' ? (
-        <div className="office-acts mt-4">
-          {isOwn ? (
-            <p className="basis-full text-small text-ink-2">Another staff member must confirm it.</p>
-          ) : !mayDecide ? (
-            <p className="basis-full text-small text-ink-2">
-              Decided by a colleague who works on this: {rolesText(['admin', ...confirmation[request.kind].roles])}.
-            </p>
-          ) : (
-            <OfficeAction
-              call="office.confirmRequest"
-              id={`confirm-${request.id}`}
-              title="Confirm"
-              buttonLabel="Confirm and carry out"
-              tone="commit"
-              confirm={{ title: `${KINDS[request.kind]}?`, text: 'It takes effect immediately.' }}
-              send={(_values, note, idempotencyKey) =>
-                browserApi.call('office.confirmRequest', { params, body: { note }, idempotencyKey })
-              }
-              doneMessage="Confirmed and carried out."
-            />
-          )}
-          {isOwn || mayDecide ? (
-            <OfficeAction
-              call="office.declineRequest"
-              id={`decline-${request.id}`}
-              title={isOwn ? 'Withdraw' : 'Decline'}
-              send={(_values, note, idempotencyKey) =>
-                browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
-              }
-              doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
-            />
-          ) : null}
-        </div>
+    <Peek
+      facts={[
+        {
+          key: 'subject',
+          label: 'Subject',
+          value: (
+            <Link className="link" to={pageOf(request)}>
+              {request.subject.title}
+            </Link>
+          ),
+        },
+        ...(request.exposureCents === null
+          ? []
+          : [{ key: 'exposure', label: 'Current exposure', value: formatMoney(request.exposureCents, true) }]),
+        { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
+        ...Object.entries(request.terms).map(termOf),
+        {
+          key: 'by',
+          label: 'Requested by',
+          value: `${isOwn ? 'You' : request.requestedBy}, ${whenText(request.requestedAt)}`,
+        },
+        ...(request.decidedBy === null ? [] : [{ key: 'decided', label: 'Decided by', value: request.decidedBy }]),
+      ]}
+      acts={
+        request.status !== 'waiting' ? null : (
+          <>
+            {isOwn || !mayDecide ? null : (
+              <OfficeAction
+                call="office.confirmRequest"
+                id={`confirm-${id}`}
+                title="Confirm"
+                buttonLabel="Confirm and carry out"
+                tone="commit"
+                confirm={{ title: `${KINDS[request.kind]}?`, text: 'It takes effect immediately.' }}
+                send={(_values, note, idempotencyKey) =>
+                  browserApi.call('office.confirmRequest', { params: { id }, body: { note }, idempotencyKey })
+                }
+                doneMessage="Confirmed and carried out."
+              />
+            )}
+            {isOwn || mayDecide ? (
+              <OfficeAction
+                call="office.declineRequest"
+                id={`decline-${id}`}
+                title={isOwn ? 'Withdraw' : 'Decline'}
+                send={(_values, note, key) => decline(id, note, key)}
+                doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
+              />
+            ) : null}
+          </>
+        )
+      }
+    >
+      {request.status === 'declined' && request.decidedBy === null ? (
+        <p className="text-small text-ink-2">Closed automatically because there was nothing left to confirm.</p>
       ) : null}
-    </li>
+      {request.status === 'waiting' && isOwn ? (
+        <p className="text-small text-ink-2">Another staff member must confirm it.</p>
+      ) : null}
+      {request.status === 'waiting' && !isOwn && !mayDecide ? (
+        <p className="text-small text-ink-2">
+          Decided by a colleague who works on this: {rolesText(['admin', ...confirmation[request.kind].roles])}.
+        </p>
+      ) : null}
+    </Peek>
   );
 }

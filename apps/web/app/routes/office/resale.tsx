@@ -1,5 +1,4 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -7,6 +6,7 @@ import { Link } from 'react-router';
 import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { FAILURES, saleState } from '../../features/office/deskText.ts';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
+import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -39,113 +39,98 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
   const state = saleState(sale);
   const parcel = sale.inbound;
   return (
-    <>
-      <p className="text-small">
-        <Link className="link" to="/office/resales">
-          Resales
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
-        <h1>{sale.title}</h1>
-        <Chip tone={state.tone}>{state.label}</Chip>
-      </div>
-      <Facts
-        className="mt-5"
-        rows={[
-          { key: 'price', label: 'Price', value: formatMoney(sale.priceCents) },
-          { key: 'seller', label: 'Seller', value: sale.seller },
-          { key: 'buyer', label: 'Buyer', value: sale.buyer },
-          { key: 'slip', label: 'Packing slip', value: <span className="mono">{sale.code ?? '–'}</span> },
-          {
-            key: 'serial',
-            label: 'Hologram',
-            value:
-              sale.serial === null ? (
-                '–'
-              ) : (
-                <a className="link mono" href={`/authentication/${sale.serial}`}>
-                  {sale.serial}
-                </a>
-              ),
-          },
-          {
-            key: 'parcel',
-            label: 'Seller’s package',
-            value: parcel === null ? '–' : `${parcel.carrier} ${parcel.trackingNumber}`,
-          },
-          {
-            key: 'custody',
-            label: 'Location',
-            value: (
-              <>
-                {custodyText(sale.custody)}{' '}
-                <Link className="link ml-2" to={`/office/custody?item=${sale.itemId}`}>
-                  Custody desk
-                </Link>
-              </>
-            ),
-          },
-        ]}
-      />
-      <div className="mt-7 grid items-start gap-7 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-5">
-          <Strip tone={state.tone} title={sale.now}>
-            {sale.actBy === null ? null : (
-              <>
-                By <DateTime at={sale.actBy} />.
-              </>
-            )}
-          </Strip>
-          {sale.failureClass === null ? null : (
-            <Panel title="The finding">
-              <p className="font-semibold">{FAILURES[sale.failureClass].label}</p>
-              <p className="mt-2">{sale.failureNote}</p>
-              {sale.isOwnFinding && sale.status === 'office_received' ? (
-                <p className="mt-3 text-small text-ink-2">
-                  You reported this problem. Another staff member must examine it before the item fails.
-                </p>
-              ) : null}
-            </Panel>
-          )}
-          {sale.claimText === '' ? null : (
-            <Panel title="Damage reported by the buyer">
-              <p>{sale.claimText}</p>
-            </Panel>
-          )}
-          {sale.shipTo === null || !sale.acts.includes('ship') ? null : (
-            <Panel title="Ship to">
-              <address className="not-italic">
-                {sale.shipTo.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-              <p className="mt-3">
-                <a className="link" href={`/v1/office/resale/${sale.id}/packing-slip`}>
-                  Label and packing slip (PDF)
-                </a>
-              </p>
-            </Panel>
-          )}
-          <ResaleActions sale={sale} />
-        </div>
-        <Panel title="Steps">
-          <SaleSteps steps={sale.steps} />
-        </Panel>
-      </div>
-      {audit === null ? null : (
-        <>
-          <h2 className="mt-10 text-h3">Staff actions</h2>
-          <div className="mt-4">
-            {audit.length === 0 ? (
-              <p className="text-ink-2">No actions yet.</p>
+    <RecordPage
+      back={{ href: '/office/resales', label: 'Resales' }}
+      title={sale.title}
+      state={<Chip tone={state.tone}>{state.label}</Chip>}
+      facts={[
+        { key: 'price', label: 'Price', value: formatMoney(sale.priceCents) },
+        { key: 'seller', label: 'Seller', value: sale.seller },
+        { key: 'buyer', label: 'Buyer', value: sale.buyer },
+        { key: 'slip', label: 'Packing slip', value: <span className="mono">{sale.code ?? '–'}</span> },
+        {
+          key: 'serial',
+          label: 'Hologram',
+          value:
+            sale.serial === null ? (
+              '–'
             ) : (
-              <AuditTable events={audit} caption="Staff actions on this resale, newest first" />
-            )}
-          </div>
-        </>
+              <a className="link mono" href={`/authentication/${sale.serial}`}>
+                {sale.serial}
+              </a>
+            ),
+        },
+        {
+          key: 'parcel',
+          label: 'Seller’s package',
+          value: parcel === null ? '–' : `${parcel.carrier} ${parcel.trackingNumber}`,
+        },
+        {
+          key: 'custody',
+          label: 'Location',
+          value: (
+            <>
+              {custodyText(sale.custody)}{' '}
+              <Link className="link ml-2" to={`/office/custody?item=${sale.itemId}`}>
+                Custody desk
+              </Link>
+            </>
+          ),
+        },
+      ]}
+      acts={<ResaleActions sale={sale} />}
+    >
+      <Strip tone={state.tone} title={sale.now}>
+        {sale.actBy === null ? null : (
+          <>
+            By <DateTime at={sale.actBy} />.
+          </>
+        )}
+      </Strip>
+      {sale.failureClass === null ? null : (
+        <Panel title="The finding">
+          <p className="font-semibold">{FAILURES[sale.failureClass].label}</p>
+          <p className="mt-2">{sale.failureNote}</p>
+          {sale.isOwnFinding && sale.status === 'office_received' ? (
+            <p className="mt-3 text-small text-ink-2">
+              You reported this problem. Another staff member must examine it before the item fails.
+            </p>
+          ) : null}
+        </Panel>
       )}
-    </>
+      {sale.claimText === '' ? null : (
+        <Panel title="Damage reported by the buyer">
+          <p>{sale.claimText}</p>
+        </Panel>
+      )}
+      {sale.shipTo === null || !sale.acts.includes('ship') ? null : (
+        <Panel title="Ship to">
+          <address className="not-italic">
+            {sale.shipTo.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <p className="mt-3">
+            <a className="link" href={`/v1/office/resale/${sale.id}/packing-slip`}>
+              Label and packing slip (PDF)
+            </a>
+          </p>
+        </Panel>
+      )}
+      <RecordSection title="Steps">
+        <SaleSteps steps={sale.steps} />
+      </RecordSection>
+      {audit === null ? null : (
+        <RecordSection title="Staff actions">
+          {audit.length === 0 ? (
+            <p className="text-ink-2">No actions yet.</p>
+          ) : (
+            <AuditTable events={audit} caption="Staff actions on this resale, newest first" />
+          )}
+        </RecordSection>
+      )}
+    </RecordPage>
   );
 }

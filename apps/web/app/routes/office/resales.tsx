@@ -1,13 +1,12 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Link, redirect, useRouteLoaderData } from 'react-router';
+import { redirect, useRouteLoaderData } from 'react-router';
 import { saleState } from '../../features/office/deskText.ts';
-import { ListFrame, PAGE_ROWS } from '../../features/office/ListFrame.tsx';
 import { firstFilled } from '../../features/office/listQuery.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -25,6 +24,8 @@ const QUEUES = [
   { key: 'unpaid', label: 'Unpaid' },
   { key: 'all', label: 'All' },
 ] as const;
+
+const SPEC = { path: '/office/resales', views: { param: 'queue', keys: QUEUES.map(({ key }) => key) } };
 
 const NOTHING: Readonly<Record<(typeof QUEUES)[number]['key'], { title: string; text: string }>> = {
   expected: { title: 'No packages expected', text: 'Paid items that sellers are shipping to us will appear here.' },
@@ -48,17 +49,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const code = (searchParams.get('code') ?? '').trim();
   const isUnknown = code !== '' && (await find(args, code));
-  const page = pageOf(searchParams);
-  const requestedQueue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key;
-  const queue = requestedQueue ?? (code === '' ? await firstQueue(args) : 'all');
-  const query = {
-    queue,
-    limit: PAGE_ROWS,
-    offset: (page - 1) * PAGE_ROWS,
-    ...(queue === 'all' ? { include_ended: 'true' as const } : {}),
-  };
+  const defaultQueue = searchParams.has('queue') ? 'expected' : code === '' ? await firstQueue(args) : 'all';
+  const state = readList(searchParams, SPEC, defaultQueue);
+  const queue = state.view ?? 'all';
+  const query = { ...pageOfList(state), queue, ...(queue === 'all' ? { include_ended: 'true' as const } : {}) };
   const list = await loadFor(args, (api) => api.call('office.resales', { query }));
-  return { list, page, queue, code, isUnknown };
+  return { list, state, queue, code, isUnknown };
 }
 
 async function firstQueue(args: Route.LoaderArgs): Promise<(typeof QUEUES)[number]['key']> {
@@ -81,49 +77,44 @@ async function find({ context }: Route.LoaderArgs, code: string): Promise<true> 
 
 export const meta: Route.MetaFunction = () => personalMeta('Resales');
 
-export default function Resales({ loaderData: { list, page, queue, code, isUnknown } }: Route.ComponentProps) {
+export default function Resales({ loaderData: { list, state, queue, code, isUnknown } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const countOf = (key: string): number | null => desk?.queues.find((one) => one.queue === key)?.count || null;
   return (
-    <ListFrame
+    <List
       title="Resales"
+      caption="Resales, due soonest first"
       above={<ScanForm key={code} typed={code} isUnknown={isUnknown} />}
-      filters={QUEUES.map((one) => ({ ...one, count: countOf(one.key) }))}
-      current={queue}
-      hrefFor={(filter, to) => `/office/resales?queue=${filter}&page=${to}`}
-      page={page}
-      total={list.total}
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ title }) => title}
+      hrefOf={({ id }) => `/office/resales/${id}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={QUEUES.map((one) => ({ ...one, count: countOf(one.key) }))}
       empty={NOTHING[queue]}
-    >
-      <Table
-        caption="Resales, due soonest first"
-        rows={list.items}
-        rowKey={(sale) => sale.id}
-        columns={[
-          {
-            key: 'item',
-            label: 'Item',
-            cell: (sale) => (
-              <Link className="link" to={`/office/resales/${sale.id}`}>
-                {sale.title}
-              </Link>
-            ),
+      columns={[
+        { key: 'item', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: (sale) => {
+            const { label, tone } = saleState(sale);
+            return <Chip tone={tone}>{label}</Chip>;
           },
-          {
-            key: 'state',
-            label: 'State',
-            cell: (sale) => {
-              const { label, tone } = saleState(sale);
-              return <Chip tone={tone}>{label}</Chip>;
-            },
-          },
-          { key: 'by', label: 'Due', cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />) },
-          { key: 'code', label: 'Slip', cell: (sale) => <span className="mono">{sale.code ?? '–'}</span> },
-          { key: 'seller', label: 'Seller', cell: (sale) => sale.seller },
-          { key: 'buyer', label: 'Buyer', cell: (sale) => sale.buyer },
-          { key: 'price', label: 'Price', kind: 'amount', cell: (sale) => formatMoney(sale.priceCents) },
-        ]}
-      />
-    </ListFrame>
+        },
+        { key: 'code', label: 'Slip', kind: 'code', phone: 'none', cell: (sale) => sale.code ?? '–' },
+        { key: 'seller', label: 'Seller', phone: 'none', cell: (sale) => sale.seller },
+        { key: 'buyer', label: 'Buyer', phone: 'none', from: 'wide', cell: (sale) => sale.buyer },
+        { key: 'price', label: 'Price', kind: 'money', cell: (sale) => formatMoney(sale.priceCents) },
+        {
+          key: 'by',
+          label: 'Due',
+          kind: 'date',
+          cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />),
+        },
+      ]}
+    />
   );
 }

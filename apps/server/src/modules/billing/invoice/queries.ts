@@ -51,22 +51,36 @@ const OFFICE_FILTERS = {
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-/** All users' invoices, for staff: by due date, and for those to be shipped, by payment date. */
+const OFFICE_ORDERS = {
+  due: 'v.due_at nulls last',
+  '-due': 'v.due_at desc nulls last',
+  total: 'v.total_cents',
+  '-total': 'v.total_cents desc',
+} as const;
+
+/** All users' invoices, for staff, in the given order, else: by due date, and for those to be shipped, by payment date. */
 export async function readOfficeInvoices(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
-  query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
+  query: {
+    status: keyof typeof OFFICE_FILTERS;
+    number?: string | undefined;
+    sort?: keyof typeof OFFICE_ORDERS | undefined;
+    offset: number;
+    limit: number;
+  },
 ): Promise<{
   items: Array<Invoice & { userId: string; buyer: string }>;
   total: number;
   offset: number;
   limit: number;
 }> {
-  const { offset, limit } = query;
+  const { offset, limit, sort } = query;
+  const dueFirst = `${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc`;
   const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; total: number }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
      from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
        and ($4::text is null or v.number = upper($4))
-     order by ${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+     order by ${sort === undefined ? dueFirst : OFFICE_ORDERS[sort]}, v.id
      offset $1 limit $2`,
     [offset, limit, ctx.clock.date(), query.number ?? null],
   );

@@ -131,12 +131,22 @@ const toOfficePayout = (row: OfficePayoutRecord): OfficePayout => ({
   isUnclaimed: row.is_unclaimed,
 });
 
-/** Payouts at the desk, by due date. */
-export async function readOfficePayouts(ctx: AppContext, query: Page & { status: keyof typeof PAYOUT_QUEUES }) {
-  const { offset, limit } = query;
+const PAYOUT_ORDERS = {
+  due: 'due_at nulls last',
+  '-due': 'due_at desc nulls last',
+  net: 'net_cents',
+  '-net': 'net_cents desc',
+} as const;
+
+/** Payouts at the desk, by default those due first. */
+export async function readOfficePayouts(
+  ctx: AppContext,
+  query: Page & { status: keyof typeof PAYOUT_QUEUES; sort?: keyof typeof PAYOUT_ORDERS | undefined },
+) {
+  const { offset, limit, sort = 'due' } = query;
   const { rows } = await ctx.pool.query<OfficePayoutRecord>(
     `select *, count(*) over ()::int as total from (${OFFICE_PAYOUTS}) p where ${PAYOUT_QUEUES[query.status]}
-     order by due_at nulls last, id offset $1 limit $2`,
+     order by ${PAYOUT_ORDERS[sort]}, id offset $1 limit $2`,
     [offset, limit],
   );
   return { items: rows.map(toOfficePayout), total: rows[0]?.total ?? 0, offset, limit };

@@ -3,16 +3,20 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { useShellData } from '../../../session/shellData.ts';
 import { ThemeChoice } from '../../../shell/ThemeChoice.tsx';
+import { FindLink, useFind } from '../find/useFind.tsx';
 import { Rail } from './Rail.tsx';
+import { useDeskCounts } from './useDeskCounts.ts';
 
 type Queues = readonly { queue: string; count: number }[];
 
 /** The frame of the office: a rail on wide screens, a bar with a menu on narrow ones, and the page. */
-export function OfficeFrame({ queues, children }: { queues: Queues; children: ReactNode }) {
+export function OfficeFrame({ queues: loadedQueues, children }: { queues: Queues; children: ReactNode }) {
   const shell = useShellData();
   const viewer = shell?.viewer ?? null;
   const name = viewer === null ? '' : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username;
   const roles = viewer?.staffRoles ?? [];
+  const queues = useDeskCounts(loadedQueues);
+  const find = useFind(roles);
   const box = useRef<HTMLDivElement>(null);
   const foot = (
     <div className="rail-foot">
@@ -41,6 +45,9 @@ export function OfficeFrame({ queues, children }: { queues: Queues; children: Re
       <header className="office-side">
         <div className="rail-box">
           {mark}
+          <FindLink className="find-link" onOpen={find.open}>
+            Search
+          </FindLink>
           <Rail roles={roles} queues={queues} label="Office" />
           {foot}
         </div>
@@ -52,6 +59,7 @@ export function OfficeFrame({ queues, children }: { queues: Queues; children: Re
         </button>
         {mark}
         <span className="office-name">{name}</span>
+        <FindLink className="icon-button" onOpen={find.open} />
         <div ref={box} id="office-menu" popover="auto" className="drawer office-drawer">
           <div className="drawer-head">
             {mark}
@@ -72,6 +80,7 @@ export function OfficeFrame({ queues, children }: { queues: Queues; children: Re
       <main id="main" tabIndex={-1} className="office-main">
         {children}
       </main>
+      {find.dialog}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { cx } from '@assay/ui/cx.ts';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isAt, placesFor } from '../places.ts';
 
@@ -19,10 +20,20 @@ export function Rail({
   onChoose?: () => void;
 }) {
   const { pathname } = useLocation();
+  const box = useRef<HTMLElement>(null);
+  // The list may be longer than the window: the current page is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    const rail = box.current;
+    const current = rail?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!rail || !current) return;
+    const hidden = current.offsetTop + current.offsetHeight - rail.offsetTop - rail.clientHeight;
+    if (hidden > rail.scrollTop) rail.scrollTop = hidden + current.offsetHeight;
+  }, [pathname]);
   const countOf = (names: readonly string[]): number =>
     queues.filter(({ queue }) => names.includes(queue)).reduce((sum, { count }) => sum + count, 0);
   return (
-    <nav className={cx('rail', className)} aria-label={label}>
+    <nav ref={box} className={cx('rail', className)} aria-label={label}>
       {placesFor(roles).map((group) => (
         <div key={group.label} className="rail-group">
           <p className="rail-head" id={`${label}-${group.label}`.replaceAll(' ', '-')}>

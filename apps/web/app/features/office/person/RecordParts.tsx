@@ -1,11 +1,12 @@
 import type { PersonRecord } from '@assay/contract/shapes/person.ts';
-import { Facts } from '@assay/ui/components/DataList.tsx';
+import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DateTime, whenText } from '../../../lib/DateTime.tsx';
 import { reasonText } from '../stateText.ts';
+import { RecordSection } from '../workbench/Record.tsx';
 
 const ONBOARDING = {
   registered: 'Email not verified',
@@ -16,37 +17,32 @@ const ONBOARDING = {
 } as const;
 
 /** Contact and account facts of a person; contact only for roles that see it. */
-export function ContactFacts({ record }: { record: PersonRecord }) {
+export function contactFacts(record: PersonRecord): DataRow[] {
   const { contact } = record;
-  return (
-    <Facts
-      className="mt-6"
-      rows={[
-        ...(contact === null
-          ? []
-          : [
-              {
-                key: 'email',
-                label: 'Email',
-                value: `${contact.email}${contact.isEmailVerified ? '' : ' (not verified)'}${contact.hasMailFailure ? ' (emails come back)' : ''}`,
-              },
-              {
-                key: 'place',
-                label: 'Ships to',
-                value: contact.city === null ? 'No address' : `${contact.city}, ${contact.state ?? ''}`,
-              },
-            ]),
-        { key: 'joined', label: 'Joined', value: whenText(record.joinedAt, 'date') },
-        { key: 'onboarding', label: 'Onboarding', value: ONBOARDING[record.onboarding] },
-        {
-          key: 'identity',
-          label: 'Identity check',
-          value: record.identity === null ? 'None' : reasonText(record.identity),
-        },
-        { key: 'payouts', label: 'Payouts', value: reasonText(record.payouts) },
-      ]}
-    />
-  );
+  return [
+    ...(contact === null
+      ? []
+      : [
+          {
+            key: 'email',
+            label: 'Email',
+            value: `${contact.email}${contact.isEmailVerified ? '' : ' (not verified)'}${contact.hasMailFailure ? ' (emails come back)' : ''}`,
+          },
+          {
+            key: 'place',
+            label: 'Ships to',
+            value: contact.city === null ? 'No address' : `${contact.city}, ${contact.state ?? ''}`,
+          },
+        ]),
+    { key: 'joined', label: 'Joined', value: whenText(record.joinedAt, 'date') },
+    { key: 'onboarding', label: 'Onboarding', value: ONBOARDING[record.onboarding] },
+    {
+      key: 'identity',
+      label: 'Identity check',
+      value: record.identity === null ? 'None' : reasonText(record.identity),
+    },
+    { key: 'payouts', label: 'Payouts', value: reasonText(record.payouts) },
+  ];
 }
 
 /** Orders, bids, offers and sessions of a person: those that the viewer's roles may see. */
@@ -179,10 +175,5 @@ function Part({
   empty: string;
   children: ReactNode;
 }) {
-  return (
-    <section aria-label={title}>
-      <h2 className="mt-9 text-h3">{title}</h2>
-      <div className="mt-4">{isEmpty ? <p className="text-ink-2">{empty}</p> : children}</div>
-    </section>
-  );
+  return <RecordSection title={title}>{isEmpty ? <p className="text-ink-2">{empty}</p> : children}</RecordSection>;
 }

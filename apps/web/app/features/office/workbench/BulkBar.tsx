@@ -22,7 +22,7 @@ export function BulkBar<R>({
   onClear: () => void;
 }) {
   const { revalidate } = useRevalidator();
-  // The rows as they were chosen: those that are done leave the list behind the dialog.
+  // The rows as they were chosen: those that are done leave the list, and the bar, behind the dialog.
   const [open, setOpen] = useState<{ act: BulkAct<R>; rows: readonly R[] } | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
   const [isPending, setPending] = useState(false);
@@ -38,25 +38,29 @@ export function BulkBar<R>({
     await revalidate();
   };
   return (
-    <section className="bulk-bar" aria-label="Selected rows">
-      <p className="num" aria-live="polite">
-        {rows.length} selected
-      </p>
-      {acts.map((act) => (
-        <Button
-          key={act.key}
-          variant={act.tone === 'danger' ? 'danger' : 'quiet'}
-          onClick={() => {
-            setResults(new Map());
-            setOpen({ act, rows });
-          }}
-        >
-          {act.label}
-        </Button>
-      ))}
-      <Button variant="plain" onClick={onClear}>
-        Clear selection
-      </Button>
+    <>
+      {rows.length === 0 ? null : (
+        <section className="bulk-bar" aria-label="Selected rows">
+          <p className="num" aria-live="polite">
+            {rows.length} selected
+          </p>
+          {acts.map((act) => (
+            <Button
+              key={act.key}
+              variant={act.tone === 'danger' ? 'danger' : 'quiet'}
+              onClick={() => {
+                setResults(new Map());
+                setOpen({ act, rows });
+              }}
+            >
+              {act.label}
+            </Button>
+          ))}
+          <Button variant="plain" onClick={onClear}>
+            Clear selection
+          </Button>
+        </section>
+      )}
       {open === null ? null : (
         <BulkDialog
           act={open.act}
@@ -73,6 +77,6 @@ export function BulkBar<R>({
           }}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { Column } from './columns.ts';
 import { type ListState, listHref, listParams } from './listState.ts';
 
@@ -20,7 +20,7 @@ export function ColumnMenu<R>({
         <Icon name="down" />
       </button>
       <div id="list-columns" popover="auto" className="list-menu">
-        <form method="get" action={state.path} key={shown.map(({ key }) => key).join()}>
+        <Form method="get" action={state.path} key={shown.map(({ key }) => key).join()}>
           {listParams({ ...state, columns: null, open: null }).map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
@@ -50,7 +50,7 @@ export function ColumnMenu<R>({
               </Link>
             )}
           </div>
-        </form>
+        </Form>
       </div>
     </span>
   );

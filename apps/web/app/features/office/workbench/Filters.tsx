@@ -1,5 +1,5 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { type ListState, listHref, listParams } from './listState.ts';
 
 /** A field that narrows a list. `name` is a filter of its ListSpec. */
@@ -12,17 +12,20 @@ export type FilterField = {
   placeholder?: string;
   maxLength?: number;
   options?: readonly { value: string; label: string }[];
+  /** It looks in every view, not only in the one that is shown. */
+  isForAllViews?: boolean;
 };
 
-/** A plain form that works without scripts; it keeps view, sort, columns and page size, and starts at the first page. */
+/** A form that works without scripts; it keeps the view (unless a field looks in all), sort, columns and page size, and starts at the first page. */
 export function Filters({ fields, state, label }: { fields: readonly FilterField[]; state: ListState; label: string }) {
   const names = new Set(fields.map(({ name }) => name));
+  if (fields.some(({ isForAllViews }) => isForAllViews === true)) names.add(state.viewParam);
   const kept = listParams({ ...state, page: 1, after: null, open: null }).filter(([name]) => !names.has(name));
   const isOnlySearch = fields.every(({ kind }) => kind === 'search');
   const isNarrowed = Object.keys(state.values).length > 0;
   return (
     <search aria-label={label}>
-      <form method="get" action={state.path} className="list-filters" key={JSON.stringify(state.values)}>
+      <Form method="get" action={state.path} className="list-filters" key={JSON.stringify(state.values)}>
         {kept.map(([name, value]) => (
           <input key={name + value} type="hidden" name={name} value={value} />
         ))}
@@ -39,7 +42,7 @@ export function Filters({ fields, state, label }: { fields: readonly FilterField
             Clear
           </Link>
         ) : null}
-      </form>
+      </Form>
     </search>
   );
 }

@@ -53,12 +53,10 @@ function HeadLabel<R>({ column, state }: { column: Column<R>; state: ListState }
   const order = orderOf(column, state);
   // Figures are first sorted with the largest on top.
   const [first, second] = kind === 'money' || kind === 'number' ? [sorts[1], sorts[0]] : sorts;
+  // Then the other way round, then the list's own order again.
+  const next = state.sort === first ? second : state.sort === second ? null : first;
   return (
-    <Link
-      className="list-sort"
-      to={listHref(state, { sort: state.sort === first ? second : first })}
-      preventScrollReset
-    >
+    <Link className="list-sort" to={listHref(state, { sort: next })} preventScrollReset>
       {label}
       {order === undefined ? null : <Icon name="down" className={order === 'ascending' ? 'is-ascending' : ''} />}
     </Link>

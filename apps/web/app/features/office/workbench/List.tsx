@@ -2,6 +2,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { cx } from '@assay/ui/cx.ts';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkAct } from './bulk.ts';
@@ -22,7 +23,7 @@ const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'), 'KeyHelp');
 /** What a single key does with the current row: opens an act of its detail, by the id of its OfficeAction. */
 export type RowAct<R> = { key: 'e' | 'a' | 'r'; label: string; act: (row: R) => string | null };
 
-export type ListProps<R> = {
+type ListProps<R> = {
   title: string;
   /** For screen readers: what the rows are and their order. */
   caption: string;
@@ -65,6 +66,10 @@ export function List<R>(props: ListProps<R>) {
   const selection = useSelection(rows, rowKey);
   const keys = useListKeys({ box, rows, rowKey, rowActs, openRow: open.show, toggle: selection.toggle });
   const isChoosing = bulk.length > 0 && rows.length > 0;
+  // Another view keeps the filters that are shown.
+  const keptValues = Object.fromEntries(
+    filters.flatMap(({ name }) => (state.values[name] === undefined ? [] : [[name, state.values[name]]])),
+  );
   const isNarrowed = Object.keys(state.values).length > 0;
   return (
     <div ref={box} className="list">
@@ -85,7 +90,7 @@ export function List<R>(props: ListProps<R>) {
             className="list-views"
             label={title}
             tabs={views.map(({ key, label, count }) => ({
-              href: listHref(state, { view: key }),
+              href: listHref(state, { view: key, values: keptValues }),
               label,
               count: count ?? null,
               current: key === state.view,
@@ -99,7 +104,7 @@ export function List<R>(props: ListProps<R>) {
               Export CSV
             </a>
           )}
-          {columns.length > 3 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
+          {columns.length > 3 && rows.length > 0 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
           <button type="button" className="list-tool list-keys" aria-label="Keyboard shortcuts" onClick={keys.showHelp}>
             ?
           </button>
@@ -112,9 +117,9 @@ export function List<R>(props: ListProps<R>) {
           </EmptyState>
           {isNarrowed ? (
             <p>
-              <a className="link" href={listHref(state, { values: {} })}>
+              <Link className="link" to={listHref(state, { values: {} })}>
                 Clear filters
-              </a>
+              </Link>
             </p>
           ) : null}
         </div>
@@ -145,7 +150,7 @@ export function List<R>(props: ListProps<R>) {
         /* biome-ignore-end lint/a11y/noRedundantRoles: see above */
       )}
       <Pages state={state} paging={paging} count={rows.length} />
-      {isChoosing && selection.chosen.length > 0 ? (
+      {bulk.length > 0 ? (
         <BulkBar acts={bulk} rows={selection.chosen} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
       ) : null}
       {keys.isHelpShown ? (

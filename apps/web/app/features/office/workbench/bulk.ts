@@ -11,7 +11,7 @@ export type BulkAct<Row> = {
 };
 
 /** The dry run: which rows the act would change, and which not and why. */
-export type Plan<Row> = { ready: readonly Row[]; left: readonly { row: Row; why: string }[] };
+type Plan<Row> = { ready: readonly Row[]; left: readonly { row: Row; why: string }[] };
 
 /** Returns the dry run of an act. */
 export function planOf<Row>(act: Pick<BulkAct<Row>, 'blocker'>, rows: readonly Row[]): Plan<Row> {

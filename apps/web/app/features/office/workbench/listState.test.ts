@@ -5,7 +5,7 @@ const SPEC = {
   path: '/office/lots',
   views: { param: 'status', keys: ['open', 'closed'] },
   filters: { find: /^.{2,80}$/, day: /^\d{4}-\d\d-\d\d$/ },
-  sorts: ['ends', '-ends', 'price'],
+  sorts: ['-ends', 'price'],
 } as const;
 const read = (query: string, defaultView?: 'open' | 'closed') =>
   readList(new URLSearchParams(query), SPEC, defaultView);
@@ -17,8 +17,7 @@ describe('the state of a list', () => {
       view: 'open',
       viewParam: 'status',
       values: {},
-      sort: 'ends',
-      defaultSort: 'ends',
+      sort: null,
       page: 1,
       limit: 50,
       after: null,
@@ -32,14 +31,15 @@ describe('the state of a list', () => {
     const state = read('status=closed&find=glove&sort=price&page=3&limit=25&col=lot&col=price&open=7', 'open');
     expect(state).toMatchObject({ view: 'closed', values: { find: 'glove' }, sort: 'price', open: '7' });
     expect(state.columns).toEqual(['lot', 'price']);
-    expect(pageOfList(state)).toEqual({ limit: 25, offset: 50 });
+    expect(pageOfList(state)).toEqual({ limit: 25, offset: 50, sort: 'price' });
+    expect(pageOfList(read(''))).toEqual({ limit: 50, offset: 0 });
   });
 
   test.each([
     ['status=none', { view: 'open' }],
     ['find=x', { values: {} }],
     ['day=today', { values: {} }],
-    ['sort=owner', { sort: 'ends' }],
+    ['sort=owner', { sort: null }],
     ['limit=24', { limit: 50 }],
     ['limit=1e2', { limit: 50 }],
     ['page=0', { page: 1 }],

@@ -1,29 +1,29 @@
 /** Rows of a page: the choices, and the one without a choice in the URL. */
 export const PAGE_SIZES = [25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 /** The API reads no further than this; beyond it a list is narrowed by filters. */
 const MAX_OFFSET = 10_000;
 
 /** What the URL of a list may contain. */
-export type ListSpec<V extends string = string, F extends string = string> = {
+type ListSpec<V extends string = string, F extends string = string, S extends string = string> = {
   /** Address of the page. */
   path: string;
   /** Views of the list, shown as tabs: query parameter and keys. */
   views?: { param: string; keys: readonly V[] };
   /** Filters by name, with the pattern of valid values. Others are ignored. */
   filters?: Readonly<Record<F, RegExp>>;
-  /** Names of columns the list can be sorted by, `-` before a name for descending. The first is the default. */
-  sorts?: readonly string[];
+  /** Orders other than the default one, as the call names them: `-` before a name for descending. */
+  sorts?: readonly S[];
 };
 
 /** The state of a list, as its URL has it. */
-export type ListState<V extends string = string, F extends string = string> = {
+export type ListState<V extends string = string, F extends string = string, S extends string = string> = {
   path: string;
   view: V | null;
   viewParam: string;
   values: Partial<Record<F, string>>;
-  sort: string | null;
-  defaultSort: string | null;
+  /** Null for the default order. */
+  sort: S | null;
   /** From 1. */
   page: number;
   limit: number;
@@ -36,13 +36,12 @@ export type ListState<V extends string = string, F extends string = string> = {
 };
 
 /** Reads a list's state from its URL. Anything invalid is as if it were not there. */
-export function readList<V extends string, F extends string = never>(
+export function readList<V extends string = never, F extends string = never, S extends string = never>(
   params: URLSearchParams,
-  spec: ListSpec<V, F>,
+  spec: ListSpec<V, F, S>,
   defaultView?: NoInfer<V>,
-): ListState<V, F> {
+): ListState<V, F, S> {
   const keys = spec.views?.keys ?? [];
-  const sorts = spec.sorts ?? [];
   const limit = PAGE_SIZES.find((size) => String(size) === params.get('limit')) ?? DEFAULT_PAGE_SIZE;
   const page = Number(params.get('page') ?? 1);
   const isPage = Number.isInteger(page) && page >= 1 && (page - 1) * limit <= MAX_OFFSET;
@@ -58,8 +57,7 @@ export function readList<V extends string, F extends string = never>(
         return value !== '' && pattern.test(value) ? [[name, value]] : [];
       }),
     ) as Partial<Record<F, string>>,
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0] ?? null,
-    defaultSort: sorts[0] ?? null,
+    sort: spec.sorts?.find((sort) => sort === params.get('sort')) ?? null,
     page: isPage ? page : 1,
     limit,
     after: after !== null && /^[\w.:~=-]{1,300}$/.test(after) ? after : null,
@@ -68,19 +66,24 @@ export function readList<V extends string, F extends string = never>(
   };
 }
 
-/** The page's part of a call's query. */
-export const pageOfList = ({ page, limit }: ListState): { limit: number; offset: number } => ({
+/** The part of a call's query that says which page, in which order. */
+export const pageOfList = <S extends string>({
+  page,
+  limit,
+  sort,
+}: ListState<string, string, S>): { limit: number; offset: number; sort?: S } => ({
   limit,
   offset: (page - 1) * limit,
+  ...(sort === null ? {} : { sort }),
 });
 
 /** Parameters of a list's URL, without those that have their default. */
 export function listParams(state: ListState): [name: string, value: string][] {
-  const { view, viewParam, values, sort, defaultSort, page, limit, after, columns, open } = state;
+  const { view, viewParam, values, sort, page, limit, after, columns, open } = state;
   return [
     ...(view === null ? [] : [[viewParam, view] satisfies [string, string]]),
     ...Object.entries(values).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    ...(sort === null || sort === defaultSort ? [] : [['sort', sort] satisfies [string, string]]),
+    ...(sort === null ? [] : [['sort', sort] satisfies [string, string]]),
     ...(columns ?? []).map((key): [string, string] => ['col', key]),
     ...(limit === DEFAULT_PAGE_SIZE ? [] : [['limit', String(limit)] satisfies [string, string]]),
     ...(page === 1 ? [] : [['page', String(page)] satisfies [string, string]]),
@@ -100,11 +103,12 @@ export function listHref(state: ListState, change: Partial<ListState>): string {
   return params.length === 0 ? state.path : `${state.path}?${new URLSearchParams(params)}`;
 }
 
-/** The address that saves all rows of the view and filters, by a call whose parameters are named like theirs. */
-export function exportHref({ view, viewParam, values }: ListState, path: string): string {
+/** The address that saves all rows of the view and filters, in their order, by a call with parameters of these names. */
+export function exportHref({ view, viewParam, values, sort }: ListState, path: string): string {
   const params = new URLSearchParams(view === null ? {} : { [viewParam]: view });
   for (const [name, value] of Object.entries<string | undefined>(values))
     if (value !== undefined && value !== '') params.set(name, value);
+  if (sort !== null) params.set('sort', sort);
   return `${path}?${params}`;
 }
 

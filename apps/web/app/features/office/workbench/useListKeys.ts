@@ -25,7 +25,7 @@ export function useListKeys<R>({
   const stored = useInBrowser(readStored, true);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [isHelpShown, setHelpShown] = useState(false);
-  const [act, setAct] = useState<string | null>(null);
+  const [act, setAct] = useState<{ id: string } | null>(null);
   const isOn = chosen ?? stored;
 
   const currentRow = (): HTMLElement | null =>
@@ -44,7 +44,7 @@ export function useListKeys<R>({
     const id = row && rowActs.find((one) => one.key === ACT_KEYS[command])?.act(row);
     if (key === undefined || id === undefined || id === null) return false;
     openRow(key);
-    startTransition(() => setAct(id));
+    startTransition(() => setAct({ id }));
     return true;
   };
   const run = (command: ListCommand): boolean => {
@@ -85,7 +85,9 @@ export function useListKeys<R>({
       altKey: event.altKey,
       defaultPrevented: event.defaultPrevented,
       isTyping: isTypingIn(event.target),
-      isCovered: document.querySelector('dialog[open], :popover-open') !== null,
+      isCovered:
+        document.querySelector('dialog[open]') !== null ||
+        (event.target instanceof Element && event.target.closest('[popover]') !== null),
     });
     if (command === null || (!isOn && command !== 'close')) return;
     if (run(command)) event.preventDefault();
@@ -97,7 +99,7 @@ export function useListKeys<R>({
   // The act that a key asked for, once its row is open.
   useEffect(() => {
     if (act === null) return;
-    const details = document.getElementById(`act-${act}`);
+    const details = document.getElementById(`act-${act.id}`);
     if (!(details instanceof HTMLDetailsElement)) return;
     details.open = true;
     details.querySelector<HTMLElement>('input, select, textarea')?.focus();

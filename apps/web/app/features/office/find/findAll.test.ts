@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { PageClient } from '../../../session/browserApi.ts';
+import { findPlaces, findRecords } from './findAll.ts';
+
+/** A client that records which calls are made, and finds nothing. */
+function silentApi() {
+  const calls: string[] = [];
+  const call = async (operation: string) => {
+    calls.push(operation);
+    if (operation === 'office.findResale') throw new Response(null, { status: 404 });
+    return { items: [], total: 0, offset: 0, limit: 5 };
+  };
+  return { calls, api: { call } as unknown as Pick<PageClient, 'call'> };
+}
+
+test('pages are found by a part of their name, and only those that the roles may open', () => {
+  expect(findPlaces(['finance'], 'PAY').map(({ href }) => href)).toEqual(['/office/payouts']);
+  expect(findPlaces(['catalog'], 'pay')).toEqual([]);
+  expect(findPlaces(['admin'], '').length).toBeGreaterThan(15);
+});
+
+test.each([
+  ['admin', 'INV-10007', ['office.lots', 'office.invoices', 'office.people', 'office.findResale']],
+  ['admin', 'Ruben Ostrow glove', ['office.lots', 'office.people']],
+  ['authenticator', 'RS-12345678', ['office.findResale']],
+  ['finance', '12', ['office.people']],
+  ['admin', 'x', []],
+] as const)('%s typing “%s” makes the calls that can answer', async (role, typed, expected) => {
+  const { api, calls } = silentApi();
+  expect(await findRecords(api, [role], typed)).toEqual([]);
+  expect(calls).toEqual(expected);
+});

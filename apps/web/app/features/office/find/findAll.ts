@@ -1,0 +1,104 @@
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { subjectOf } from '../../../entities/invoice/invoiceText.ts';
+import type { PageClient } from '../../../session/browserApi.ts';
+import { placesFor } from '../places.ts';
+
+/** A page or a record of the office. */
+export type Found = { kind: string; title: string; detail: string; href: string };
+type Api = Pick<PageClient, 'call'>;
+
+/** Records of one kind that are shown. */
+const EACH = 5;
+
+type Source = {
+  /** The page of these records: who may open it may find them. */
+  place: string;
+  accepts: (typed: string) => boolean;
+  read: (api: Api, typed: string, signal: AbortSignal | undefined) => Promise<Found[]>;
+};
+
+const SOURCES: readonly Source[] = [
+  {
+    place: '/office/lots',
+    accepts: () => true,
+    read: async (api, find, signal) => {
+      const query = { find: find.slice(0, 80), status: 'all', limit: EACH } as const;
+      const { items } = await api.call('office.lots', { query, ...withSignal(signal) });
+      return items.map(({ lot, title }) => ({
+        kind: 'Lot',
+        title,
+        detail: `Lot ${lot.lotNumber}, ${formatMoney(lot.hammerCents ?? lot.priceCents)}`,
+        href: `/office/lots/${lot.auctionId}`,
+      }));
+    },
+  },
+  {
+    place: '/office/invoices',
+    accepts: (typed) => /^[\w-]{3,40}$/.test(typed),
+    read: async (api, number, signal) => {
+      const query = { number, status: 'all', limit: EACH } as const;
+      const { items } = await api.call('office.invoices', { query, ...withSignal(signal) });
+      return items.map((invoice) => ({
+        kind: 'Invoice',
+        title: `${invoice.number ?? 'Draft'}, ${invoice.buyer}`,
+        detail: `${subjectOf(invoice)}, ${formatMoney(invoice.totalCents, true)}`,
+        href: `/office/invoices?${new URLSearchParams({ status: 'all', number: invoice.number ?? '' })}`,
+      }));
+    },
+  },
+  {
+    place: '/office/people',
+    accepts: () => true,
+    read: async (api, find, signal) => {
+      const query = { find: find.slice(0, 120), limit: EACH };
+      const { items } = await api.call('office.people', { query, ...withSignal(signal) });
+      return items.map(({ id, username, name }) => ({
+        kind: 'Person',
+        title: username,
+        detail: name,
+        href: `/office/people/${id}`,
+      }));
+    },
+  },
+  {
+    place: '/office/resales',
+    // A packing slip, a seal's code or a serial number.
+    accepts: (typed) => /^[\w-]{4,100}$/.test(typed),
+    read: async (api, code, signal) => {
+      try {
+        const { id, title, serial } = await api.call('office.findResale', { params: { code }, ...withSignal(signal) });
+        return [{ kind: 'Resale', title, detail: serial ?? code, href: `/office/resales/${id}` }];
+      } catch (error) {
+        if (error instanceof Response && error.status === 404) return [];
+        throw error;
+      }
+    },
+  },
+];
+
+const withSignal = (signal: AbortSignal | undefined): { signal?: AbortSignal } =>
+  signal === undefined ? {} : { signal };
+
+/** Pages whose name contains what is typed; all of them when nothing is typed. */
+export function findPlaces(roles: readonly StaffRole[], typed: string): Found[] {
+  const text = typed.trim().toLowerCase();
+  return placesFor(roles)
+    .flatMap(({ label, places }) => places.map((place) => ({ group: label, ...place })))
+    .filter(({ label }) => label.toLowerCase().includes(text))
+    .map(({ group, label, href }) => ({ kind: 'Page', title: label, detail: group, href }));
+}
+
+/** Records that a person with these roles may open: by lot number or title, invoice number, name, email, slip, or serial. */
+export async function findRecords(
+  api: Api,
+  roles: readonly StaffRole[],
+  typed: string,
+  signal?: AbortSignal,
+): Promise<Found[]> {
+  const text = typed.trim();
+  if (text.length < 2) return [];
+  const open = new Set(placesFor(roles).flatMap(({ places }) => places.map(({ href }) => href)));
+  const sources = SOURCES.filter(({ place, accepts }) => open.has(place) && accepts(text));
+  return (await Promise.all(sources.map(({ read }) => read(api, text, signal)))).flat();
+}

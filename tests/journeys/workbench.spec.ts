@@ -1,0 +1,110 @@
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
+import { officeRow } from '../support/office.ts';
+import { saveScreenshot } from '../support/shots.ts';
+import { stageHouseItem } from '../support/stage/owned.ts';
+import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+
+const SLOW = { timeout: 60_000 };
+
+test('a list is worked by keys: rows, an act, many rows after a dry run, and the search', async ({ stage, assay }) => {
+  const [first, second, staff, item, other] = [
+    await stage.person(),
+    await stage.person(),
+    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
+    await stageHouseItem(assay, stage.pool),
+    await stageHouseItem(assay, stage.pool),
+  ];
+  await first.call('POST', `/v1/offer/items/${item.itemId}`, { amountCents: 31_000 });
+  await second.call('POST', `/v1/offer/items/${other.itemId}`, { amountCents: 32_000 });
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
+  await desk.goto('/office/offers?limit=100', { waitUntil: 'networkidle' });
+  const [one, two] = [officeRow(desk, item.title, '$310'), officeRow(desk, other.title, '$320')];
+  const focusedRow = () => desk.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row);
+
+  // J goes to the first row, K stays there; keys in a field are text.
+  const rows = desk.locator('[data-row]');
+  await desk.keyboard.press('j');
+  expect(await focusedRow()).toBe(await rows.first().getAttribute('data-row'));
+  await desk.keyboard.press('j');
+  expect(await focusedRow()).toBe(await rows.nth(1).getAttribute('data-row'));
+  await desk.keyboard.press('k');
+  expect(await focusedRow()).toBe(await rows.first().getAttribute('data-row'));
+
+  // E opens the record and its form. Nothing is sent by a key.
+  await one.locator('a.row-link').focus();
+  await desk.keyboard.press('e');
+  const form = one.getByRole('form', { name: 'Counter' });
+  await expect(form.getByLabel('Counter offer')).toBeFocused(SLOW);
+  await desk.keyboard.type('jax');
+  await expect(form.getByLabel('Counter offer')).toHaveValue('jax');
+  expect(new URL(desk.url()).searchParams.get('open')).toBe(await one.getAttribute('data-row'));
+  await expectAccessible(desk);
+  await desk.reload({ waitUntil: 'networkidle' });
+  await expect(one.getByRole('group').first()).toBeVisible();
+  await one.locator('a.row-link').focus();
+  await desk.keyboard.press('Escape');
+  await expect(one.locator('a.row-link')).toHaveAttribute('aria-expanded', 'false');
+
+  // Two rows with one reason: a dry run, then a result for each.
+  for (const row of [one, two]) {
+    await row.locator('a.row-link').focus();
+    await desk.keyboard.press('x');
+    await expect(row.getByRole('checkbox')).toBeChecked();
+  }
+  await desk.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Reject' }).click();
+  const dialog = desk.getByRole('dialog');
+  await expect(dialog).toContainText('This applies to all 2 rows.');
+  expect((await accessibilityFaults(desk)).join('\n')).toBe('');
+  await dialog.getByRole('button', { name: 'Reject: 2 rows' }).click();
+  await expect(dialog).toContainText('Enter a reason');
+  await dialog.getByLabel('Note').fill('Far below the estimate');
+  await dialog.getByRole('button', { name: 'Reject: 2 rows' }).click();
+  await expect(dialog).toContainText('2 rows done.', SLOW);
+  await saveScreenshot(desk, 'workbench-bulk');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(one).toHaveCount(0, SLOW);
+  expect(await stage.rows('select status from offer where item_id = any($1)', [[item.itemId, other.itemId]])).toEqual([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ]);
+
+  // The search finds a person and a page, and the keys can be turned off.
+  await desk.keyboard.press('Control+k');
+  const search = desk.getByRole('combobox');
+  await expect(search).toBeFocused(SLOW);
+  await search.fill(first.username);
+  await expect(desk.getByRole('option', { name: first.username })).toBeVisible(SLOW);
+  expect((await accessibilityFaults(desk)).join('\n')).toBe('');
+  await search.fill('payouts');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible(SLOW);
+  await desk.keyboard.press('?');
+  await desk.getByRole('dialog').getByLabel('Use single-key shortcuts').uncheck();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await desk.keyboard.press('?');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+});
+
+test('without scripts a list is filtered, sorted, paged and opened by links and forms', async ({ stage, assay }) => {
+  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const lot = await stage.lot({ title: `Plain ${test.info().project.name} lot` });
+  const item = await stageHouseItem(assay, stage.pool);
+  await (await stage.person()).call('POST', `/v1/offer/items/${item.itemId}`, { amountCents: 31_000 });
+  const desk = await stage.pageOf(await withFreshSession(assay, staff), { javaScriptEnabled: false });
+  await desk.goto('/office/lots');
+  const search = desk.getByRole('main').getByRole('search').getByLabel('Lot');
+  await search.fill(lot.title);
+  await desk.getByRole('main').getByRole('button', { name: 'Find' }).click();
+  await expect(officeRow(desk, lot.title)).toBeVisible();
+  await desk.getByRole('columnheader').getByRole('link', { name: 'Price' }).click();
+  await expect(desk).toHaveURL(/sort=-price/);
+  await expect(desk.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending');
+  await desk.goto('/office/offers');
+  const offer = officeRow(desk, item.title);
+  await expect(offer).not.toContainText('Offered');
+  await offer.locator('a.row-link').click();
+  await expect(desk).toHaveURL(/open=/);
+  await expect(offer).toContainText('Offered');
+});
