@@ -39,8 +39,8 @@ import { notifyMinimumLowered, notifyOfferChanged } from './modules/notification
 import { notifyActionBlocked } from './modules/notifications/alerts/onboarding.ts';
 import { notifyExtended, notifyReserveMet } from './modules/notifications/alerts/phases.ts';
 import { notifyRefundFailed } from './modules/notifications/alerts/refunds.ts';
-import { notifyResale, notifySale } from './modules/notifications/alerts/sales.ts';
 import { notifySaleMessage } from './modules/notifications/alerts/saleMessages.ts';
+import { notifyResale, notifySale } from './modules/notifications/alerts/sales.ts';
 import { notifySecurity } from './modules/notifications/alerts/security.ts';
 import { notifyOpened } from './modules/notifications/alerts/startings.ts';
 import { notifyTextsFailed } from './modules/notifications/alerts/texts.ts';

@@ -18,7 +18,7 @@ test.each([
 
 test('given a list of more than a page, then the table has every row once, with amounts in dollars', async () => {
   const all = Array.from({ length: 2_345 }, (_, at) => ({ at, cents: at === 0 ? null : at * 5, isGood: at > 1 }));
-  const table = await listToCsv(
+  const table = await listToCsv<(typeof all)[number]>(
     async ({ offset, limit }) => ({ items: all.slice(offset, offset + limit) }),
     [
       ['Row', ({ at }) => at],

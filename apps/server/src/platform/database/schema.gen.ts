@@ -609,6 +609,33 @@ export interface ImportRowTable {
   subject_id: string | null;
 }
 
+export interface IntakeTable {
+  id: string;
+  number: Filled<string>;
+  kind: 'consignment' | 'direct' | 'purchase' | 'return';
+  source_name: string;
+  source_contact: Filled<string>;
+  source_user_id: string | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  note: Filled<string>;
+  received_by: string;
+  received_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface IntakeLineTable {
+  id: string;
+  intake_id: string;
+  position: number;
+  description: string;
+  quantity: number;
+  insured_cents: number | null;
+  condition_note: Filled<string>;
+  shelf: string | null;
+  item_id: string | null;
+}
+
 export interface InvoiceTable {
   id: string;
   number: string | null;
@@ -1745,6 +1772,8 @@ export interface DB {
   identity_session: IdentitySessionTable;
   import: ImportTable;
   import_row: ImportRowTable;
+  intake: IntakeTable;
+  intake_line: IntakeLineTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;

@@ -63,7 +63,8 @@ export function mountLive({ app, ctx }: Mounting): void {
     });
     response.write('retry: 1000\n\n');
     // Watch first, read afterwards: nothing can fall between. What comes meanwhile is written after the snapshots.
-    const watcher: Watcher = { response, auctionIds, userId, held: [] };
+    const held: string[] = [];
+    const watcher: Watcher = { response, auctionIds, userId, held };
     const leave = ctx.live.add(watcher);
     const check = setInterval(() => {
       if (viewer !== null)
@@ -87,7 +88,7 @@ export function mountLive({ app, ctx }: Mounting): void {
         );
       // The first event of a personal stream: everything from here on is sent, and everything before can be read now.
       if (userId !== null) response.write(`event: heartbeat\ndata: ${JSON.stringify({ seq: 0, serverNow: now })}\n\n`);
-      for (const text of watcher.held ?? []) response.write(text);
+      for (const text of held) response.write(text);
       watcher.held = null;
     } catch (error) {
       request.log.error({ err: error }, 'live stream could not begin');

@@ -108,6 +108,6 @@ function lotAfter(lot: Lot, answer: OpenBidAnswer): Lot {
     youLead: answer.youLead,
     endsAt: answer.endsAt,
     seq: answer.seq,
-    serverNow: answer.serverNow - 1,
+    serverNow: answer.serverNow,
   };
 }

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   invitation: 'Invitation',
   seal: 'Seals',
   intake: 'Intake',
+  taxonomy: 'Taxonomy',
 };
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));

@@ -1,4 +1,3 @@
-export { draftItem } from './operations.ts';
 export { combinedFaults } from './faults.ts';
 export { applyItemChange, draftItem, fieldsOfNew } from './operations.ts';
 export { publishItems } from './publish.ts';

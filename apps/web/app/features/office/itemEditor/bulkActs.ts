@@ -19,7 +19,7 @@ const input = ({ id, version }: OfficeItemRow, note: string, idempotencyKey: str
   idempotencyKey,
 });
 
-/** Steps of many items at once. Each is checked by itself: the list's version must be the present one. */
+/** Steps of many items in one act. Each is checked by itself: the list's version must be the present one. */
 export const ITEM_BULK_ACTS: readonly BulkAct<OfficeItemRow>[] = [
   {
     key: 'submit',
