@@ -15,6 +15,8 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.quoteShipping': 'what a carrier takes, not the price of an item',
   'office.createIntake': 'a value that an object is insured for, not its price',
   'office.addIntakeLine': 'the same',
+  'office.createItem': 'estimates and the minimum offer of a draft; opening it to offers asks the table',
+  'office.changeItem': 'the same: estimates are fixed after the first bid',
   'office.createLot': 'no one sees it before it is published; afterwards lowering asks the table',
   'office.createCoupon': 'a coupon is for goods without a reserve, and has a budget',
 };

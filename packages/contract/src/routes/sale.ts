@@ -156,7 +156,7 @@ export const saleRoutes = {
   'office.sellable': route({
     ...read,
     subject: 'none',
-    roles: ['auction', 'catalog'],
+    roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/sellable',
     summary: 'Items that can become lots or listings, newest first; by words of their title or by serial',
     query: z.strictObject({ ...cursor, find: singleLineText(120).min(2).optional() }),
@@ -165,7 +165,7 @@ export const saleRoutes = {
   'office.draftLots': route({
     ...read,
     subject: 'none',
-    roles: ['auction', 'catalog'],
+    roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/draft-lot',
     summary: 'Unpublished lots outside of sales, newest first',
     query: z.strictObject(cursor),

@@ -71,6 +71,7 @@ describe('the texts of requests', () => {
         "collection",
         "condition",
         "currentPassword",
+        "field",
         "genre",
         "id",
         "intendedPath",

@@ -85,8 +85,8 @@ test('the last page is what the API still reads', () => {
   expect(pageOfList({ ...read(''), page: lastPage(1_000_000, 100), limit: 100 }).offset).toBe(10_000);
 });
 
-test('the saved rows are those of the view and filters, on all pages', () => {
+test('the saved rows are those of the view and filters in their order, on all pages', () => {
   expect(exportHref(read('status=closed&find=a%20glove&page=3&sort=price'), '/v1/office/auction/export')).toBe(
-    '/v1/office/auction/export?status=closed&find=a+glove',
+    '/v1/office/auction/export?status=closed&find=a+glove&sort=price',
   );
 });
