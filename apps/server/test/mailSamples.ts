@@ -165,6 +165,7 @@ const TYPE_SAMPLES: Partial<Record<NotificationType, readonly [title: string, bo
   ],
   OFFER_EXPIRING: ['Offer expires soon', `The offer of $1,250 for “${ITEM}” expires July 2, 2026 at 1:00 PM ET.`],
   OFFER_ACCEPTED: ['Offer accepted: $1,250', `You’re buying “${ITEM}” for $1,250 plus shipping and tax.`],
+  SALE_MESSAGE: ['A word about “The Golden Age”', 'Viewing is open on Friday, 10 AM to 4 PM ET.'],
   BID_VOIDED: ['Your bid was voided', `We voided your bid on “${ITEM}” because of a typing error.`],
   STRIKE: [
     'You received a strike',

@@ -1,20 +1,20 @@
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import type pg from 'pg';
 import { idFor } from './ids.ts';
-import { insertRows } from './insert.ts';
 
-/** The settings of the demo's business. `now`: epoch ms. */
+/** The settings of the demo's business. Those of a database that has them stay. `now`: epoch ms. */
 export async function seedSettings(client: pg.Client, now: number): Promise<void> {
-  await insertRows(
-    client,
-    'setting',
-    Object.entries(EXAMPLE_SETTINGS).map(([key, value], index) => ({
-      version: index + 1,
-      id: idFor('setting', key),
-      key,
-      value: JSON.stringify(value),
-      valid_from: new Date(now),
-      changed_by: null,
-    })),
+  const entries = Object.entries(EXAMPLE_SETTINGS);
+  await client.query(
+    `insert into setting (version, id, key, value, valid_from, changed_by)
+     select ordinality, id, key, value, $4, null
+     from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as s(id, key, value, ordinality)
+     on conflict do nothing`,
+    [
+      entries.map(([key]) => idFor('setting', key)),
+      entries.map(([key]) => key),
+      entries.map(([, value]) => JSON.stringify(value)),
+      new Date(now),
+    ],
   );
 }
