@@ -34,6 +34,7 @@ import { mountMessaging } from './modules/notifications/messaging/routes.ts';
 import { mountTwilioWebhook } from './modules/notifications/messaging/webhook.ts';
 import { mountNewsletter } from './modules/notifications/newsletter/routes.ts';
 import { mountPush } from './modules/notifications/push/routes.ts';
+import { mountExports } from './modules/office/exports/routes.ts';
 import { mountImport } from './modules/office/import/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
 import { mountPeople } from './modules/office/person/routes.ts';
@@ -119,8 +120,8 @@ export async function buildApp(
     enabled: ctx.config.RATE_LIMITS === 'on',
     sandbox: ctx.config.sandbox,
   });
-  const mounting: Mounting = { app, ctx, limits };
-  const pointLookups: Mounting = { app, ctx: ctx.pointLookups, limits };
+  const mounting: Mounting = { app, ctx, limits, lists: new Map() };
+  const pointLookups: Mounting = { ...mounting, ctx: ctx.pointLookups };
   mountAuth(mounting);
   await mountAccount(mounting);
   mountNewsletter(mounting);
@@ -163,6 +164,7 @@ export async function buildApp(
   mountContact(mounting);
   mountTrust(mounting);
   mountStaff(mounting);
+  mountExports(mounting);
   await mountWebhooks(mounting);
   await mountTwilioWebhook(mounting);
   await mountMailWebhook(mounting);

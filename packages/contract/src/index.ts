@@ -8,6 +8,7 @@ import { certificateRoutes } from './routes/certificate.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { couponRoutes } from './routes/coupon.ts';
 import { custodyRoutes } from './routes/custody.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { identityRoutes } from './routes/identity.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...contactRoutes,
   ...couponRoutes,
   ...custodyRoutes,
+  ...exportRoutes,
   ...followingRoutes,
   ...googleRoutes,
   ...identityRoutes,

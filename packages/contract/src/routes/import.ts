@@ -8,11 +8,12 @@ import { exactText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const one = z.strictObject({ id });
-const read = { method: 'GET', subject: 'none', roles: ['catalog'], tag, audience: 'staff', limit: 'read' } as const;
+const roles = ['catalog', 'auction', 'logistics'] as const;
+const read = { method: 'GET', subject: 'none', roles, tag, audience: 'staff', limit: 'read' } as const;
 const act = {
   method: 'POST',
   subject: 'none',
-  roles: ['catalog'],
+  roles,
   tag,
   audience: 'staff',
   limit: 'write',
@@ -21,7 +22,7 @@ const act = {
 const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
 /**
- * Records from CSV files. An upload is checked immediately: the dry run says of each row whether it would be created,
+ * Records from CSV files, by the roles that make them by hand (domain/office/import). An upload is checked immediately: the dry run says of each row whether it would be created,
  * changed or refused, and why. The run works in the background; what it created can be undone for 24 hours.
  */
 export const importRoutes = {
@@ -35,17 +36,22 @@ export const importRoutes = {
   }),
   'office.importUpload': route({
     method: 'POST',
-    subject: 'none',
-    roles: ['catalog'],
+    subject: { sale: 'query.saleId' },
+    roles,
     tag,
     audience: 'staff',
     limit: 'write',
     path: '/v1/office/import',
     summary: 'Upload a CSV file of up to 10,000 rows. Its columns are mapped by their heads and every row is checked',
-    query: z.strictObject({ kind: z.enum(ImportKind), name: singleLineText(120).min(1).default('import.csv') }),
+    query: z.strictObject({
+      kind: z.enum(ImportKind),
+      name: singleLineText(120).min(1).default('import.csv'),
+      /** Lots: the draft sale that they are for. */
+      saleId: id.optional(),
+    }),
     file: { field: 'file', description: 'CSV of up to 8 MiB with heads in its first row, in UTF-8 or Windows-1252' },
     success: [201, importDetail],
-    errors: ['file_too_large', 'file_invalid'],
+    errors: ['file_too_large', 'file_invalid', 'validation_failed'],
   }),
   'office.import': route({
     ...read,

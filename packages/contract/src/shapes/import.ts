@@ -19,6 +19,8 @@ export const importFile = z
     number: z.int(),
     kind: z.enum(ImportKind),
     fileName: z.string(),
+    /** The draft sale that its lots are for. */
+    sale: z.strictObject({ id, title: z.string() }).nullable(),
     status: z.enum(ImportStatus),
     rows: count,
     /** What the dry run says, in rows. */

@@ -596,6 +596,7 @@ export interface ImportTable {
   undone_by: string | null;
   undo_note: Filled<string>;
   undone_at: Timestamp | null;
+  sale_id: string | null;
 }
 
 export interface ImportRowTable {

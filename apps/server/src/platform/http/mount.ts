@@ -37,7 +37,10 @@ export type Call<R extends RouteDefinition> = {
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteAnswer<R> | Refusal>;
 
-export type Mounting = { app: FastifyInstance; ctx: AppContext; limits: Limits };
+/** What answers each list of the office, after the guards of `mount`. mountTable reads the list's pages by it. */
+export type ListHandlers = Map<Operation, (call: unknown) => Promise<unknown>>;
+
+export type Mounting = { app: FastifyInstance; ctx: AppContext; limits: Limits; lists: ListHandlers };
 
 /** The first member of the input where the call takes none. An empty object counts as nothing. */
 function firstKey(given: unknown): string | undefined {
@@ -82,7 +85,7 @@ const NEXT_LENGTH = 500;
  * recent code (staff), idempotency; then the handler, which answers its shape or a refusal.
  */
 export function mount<O extends Operation>(
-  { app, ctx, limits }: Mounting,
+  { app, ctx, limits, lists }: Mounting,
   operation: O,
   handler: Handler<Routes[O]>,
 ): void {
@@ -91,6 +94,8 @@ export function mount<O extends Operation>(
   const needsOrigin = isWrite || definition.creates === true;
   const isBid = definition.idempotency === 'bid';
   const [successStatus, answerShape] = definition.success;
+  if (definition.audience === 'staff' && !isWrite)
+    lists.set(operation, handler as unknown as (call: unknown) => Promise<unknown>);
 
   app.route({
     method: definition.method,

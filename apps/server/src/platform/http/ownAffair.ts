@@ -1,5 +1,6 @@
 import type { RouteSubject, SubjectKind } from '@assay/contract/route.ts';
 import type { AppContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
 
 type Requested = { params: unknown; query: unknown; body: unknown };
 
@@ -91,4 +92,19 @@ export async function isOwnAffair(
     if (rowCount !== 0) return true;
   }
   return false;
+}
+
+/** Those of these items that are a person's own affair, as isOwnAffair has it. For rows of a file. */
+export async function readOwnItems(
+  db: Queryable,
+  userId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select i.id from item i where i.id = any($1::uuid[]) and (i.owner_id = $2 or i.consignor_id = $2
+       or exists (select from auction a join auction_bidder b on b.auction_id = a.id and b.user_id = $2 where a.item_id = i.id)
+       or exists (select from offer o where o.item_id = i.id and o.buyer_id = $2 and o.status in ('pending', 'countered')))`,
+    [itemIds, userId],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,10 +3,12 @@ import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Field } from '@assay/ui/components/Field.tsx';
+import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import type { FormEvent, FormEventHandler, ReactNode } from 'react';
+import type { FormEvent, FormEventHandler, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
@@ -24,7 +26,10 @@ export type ActionInput = {
   label: string;
   hint?: ReactNode;
   /** Default text. */
-  kind?: 'text' | 'mono' | 'money' | 'area' | 'select' | 'checks';
+  kind?: 'text' | 'mono' | 'money' | 'area' | 'select' | 'checks' | 'file';
+  /** Of a file: its types, and the field that has it. */
+  accept?: string;
+  file?: RefObject<HTMLInputElement | null>;
   /** Of a select, or of boxes to check. */
   options?: readonly { value: string; label: string; hint?: string }[];
   /** Of boxes: the values of the checked ones, joined by commas, which is also what they give. */
@@ -198,6 +203,14 @@ function InputField({ input, field }: { input: ActionInput; field: InputFieldPro
   if (kind === 'select')
     return <SelectField label={label} options={options} placeholder="Choose" {...hint} {...value} {...field} />;
   if (kind === 'checks') return <CheckBoxes input={input} field={field} />;
+  if (kind === 'file') {
+    const { id, error, ...control } = field;
+    return (
+      <Field id={id} label={label} error={error} {...hint}>
+        {(given) => <FileInput {...control} {...given} ref={input.file} accept={input.accept} />}
+      </Field>
+    );
+  }
   if (kind === 'area') return <TextAreaField label={label} rows={3} {...hint} {...value} {...field} />;
   return <TextField label={label} look={kind} autoComplete="off" {...hint} {...value} {...field} />;
 }

@@ -72,7 +72,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         call: 'office.photography',
         roles: ['catalog', 'logistics'],
       },
-      { href: '/office/import', label: 'Import', call: 'office.imports', roles: ['catalog'] },
+      { href: '/office/import', label: 'Import', call: 'office.imports', roles: ['catalog', 'auction', 'logistics'] },
       {
         href: '/office/authentication',
         label: 'Authentication',

@@ -1,5 +1,4 @@
 import { AuditSubject, AuditValues, actionLabel, SUBJECTS } from '../../features/office/AuditTable.tsx';
-import { ExportAudit } from '../../features/office/ExportAudit.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -42,13 +41,13 @@ export default function Audit({ loaderData: { list, state } }: Route.ComponentPr
       rowKey={({ id }) => id}
       rowName={({ action, at }) => `${actionLabel(action)}, ${whenText(at)}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/audit/export"
       filters={[
         { name: 'actor', label: 'Who', kind: 'text', placeholder: 'Full username', maxLength: 60 },
         { name: 'action', label: 'What', kind: 'text', placeholder: 'For example, refund', maxLength: 60 },
         { name: 'subject', label: 'Subject', kind: 'select', options: SUBJECTS },
         { name: 'day', label: 'Day (ET)', kind: 'date' },
       ]}
-      actions={<ExportAudit href={`/v1/office/audit/export?${new URLSearchParams(state.values)}`} />}
       empty={
         isFiltered
           ? { title: 'No matches', text: 'Change or clear a filter to see more.' }

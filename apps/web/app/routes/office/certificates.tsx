@@ -50,6 +50,7 @@ export default function Certificates({ loaderData: { list, state } }: Route.Comp
       rowKey={({ id }) => id}
       rowName={(certificate) => `${certificate.businessName}, ${stateName(certificate)}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/tax-certificate/export"
       views={VIEWS}
       empty={{
         title: 'No certificates',

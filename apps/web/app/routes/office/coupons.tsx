@@ -66,6 +66,7 @@ function CouponList({ state, list }: { state: ListState; list: { items: OfficeCo
       rowKey={({ id }) => id}
       rowName={({ code }) => code}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/coupon/export"
       actions={<NewCoupon />}
       empty={{
         title: 'No coupons',
@@ -119,6 +120,8 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
       rowKey={({ itemId }) => itemId}
       rowName={({ title }) => title}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/giveaway/export"
+      exportState={{ ...state, view: null }}
       actions={<NewCoupon />}
       empty={{ title: 'No giveaways', text: 'Giveaway items and their codes will appear here.' }}
       detail={(giveaway) => <GiveawayDetail key={giveaway.itemId} giveaway={giveaway} />}

@@ -105,6 +105,7 @@ export default function CustodyPage({ loaderData: { list, state, queue, conditio
       rowKey={({ itemId }) => itemId}
       rowName={({ title }) => title}
       paging={{ kind: 'pages', total: list.total }}
+      {...(state.values.item === undefined ? { exportPath: '/v1/office/custody/export' } : {})}
       views={QUEUES.map((one) => ({
         ...one,
         count: DUE.some(({ key }) => key === one.key) ? countOf(one.key) : null,

@@ -40,6 +40,7 @@ export default function Disputes({ loaderData: { list, state } }: Route.Componen
       rowKey={({ id }) => id}
       rowName={({ buyer, amountCents }) => `${formatMoney(amountCents, true)} of ${buyer}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/dispute/export"
       views={VIEWS}
       empty={{ title: 'No disputes', text: 'All staff are notified of each step of a dispute.' }}
       detail={(dispute) => <DisputeDetail key={dispute.id} dispute={dispute} />}

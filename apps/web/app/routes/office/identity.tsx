@@ -36,6 +36,7 @@ export default function IdentityReviews({ loaderData: { list, state } }: Route.C
       rowKey={({ userId }) => userId}
       rowName={({ username }) => username}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/identity/export"
       empty={{ title: 'No checks to review', text: 'Checks where the document has a different name will appear here.' }}
       detail={(review) => <ReviewDetail key={review.userId} review={review} />}
       rowActs={[

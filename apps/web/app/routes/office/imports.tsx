@@ -1,6 +1,12 @@
+import { IMPORT_ROLES, ImportKind } from '@assay/domain/office/import/import.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import '../../features/office/import/import.css';
+import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { countOf, KIND_NAMES, STATUS } from '../../features/office/import/importText.ts';
 import { UploadCsv } from '../../features/office/import/UploadCsv.tsx';
+import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -10,16 +16,34 @@ import type { Route } from './+types/imports';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
+/** The most draft sales to choose from. */
+const MOST_SALES = 100;
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const state = readList(new URL(args.request.url).searchParams, { path: '/office/import' });
-  return { state, list: await loadFor(args, (api) => api.call('office.imports', { query: pageOfList(state) })) };
+  const { searchParams } = new URL(args.request.url);
+  const state = readList(searchParams, { path: '/office/import' });
+  const [list, sales] = await Promise.all([
+    loadFor(args, (api) => api.call('office.imports', { query: pageOfList(state) })),
+    loadFor(args, (api) => ifAllowed(api.call('office.sales', { query: { status: 'current', limit: MOST_SALES } }))),
+  ]);
+  return {
+    state,
+    list,
+    sales: (sales?.items ?? []).flatMap(({ id, title, status }) => (status === 'draft' ? [{ id, title }] : [])),
+    kind: ImportKind.find((one) => one === searchParams.get('kind')) ?? null,
+    saleId: searchParams.get('sale'),
+    isUnread: searchParams.has('fault'),
+  };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Import');
 
 /** Upload of a CSV file, and the files uploaded before. */
-export default function Imports({ loaderData: { state, list } }: Route.ComponentProps) {
+export default function Imports({ loaderData }: Route.ComponentProps) {
+  const { state, list, sales, kind, saleId, isUnread } = loaderData;
+  const roles = useStaffRoles();
+  const [first, ...others] = ImportKind.filter((one) => mayCall(roles, { method: 'POST', roles: IMPORT_ROLES[one] }));
   return (
     <List
       title="Import"
@@ -30,7 +54,20 @@ export default function Imports({ loaderData: { state, list } }: Route.Component
       rowName={({ fileName }) => fileName}
       hrefOf={({ id }) => `/office/import/${id}`}
       paging={{ kind: 'pages', total: list.total }}
-      above={<UploadCsv />}
+      exportPath="/v1/office/import/export"
+      above={
+        first === undefined ? null : (
+          <>
+            {isUnread ? (
+              <Strip
+                tone="amber"
+                title="The sale is there, but its file could not be read. Choose it again to see why."
+              />
+            ) : null}
+            <UploadCsv kinds={[first, ...others]} sales={sales} kind={kind} saleId={saleId} />
+          </>
+        )
+      }
       empty={{ title: 'No imports yet', text: 'Files you upload will appear here, with what became of each row.' }}
       columns={[
         { key: 'number', label: 'Import', kind: 'number', phone: 'none', cell: ({ number }) => number },

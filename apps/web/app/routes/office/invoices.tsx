@@ -94,6 +94,7 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
       rowKey={({ id }) => id}
       rowName={(invoice) => `${invoice.number ?? 'Draft'}, ${subjectOf(invoice)}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/invoice/export"
       views={VIEWS.map((one) => ({ ...one, count: countOf(one.key) }))}
       filters={[
         {

@@ -46,6 +46,7 @@ export default function FailedJobs({ loaderData: { list, state } }: Route.Compon
       rowKey={({ id }) => String(id)}
       rowName={(job) => `${kindOf(job)}, ${whenText(job.failedAt)}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/job/export"
       actions={
         list.total > 1 ? (
           <OfficeAction

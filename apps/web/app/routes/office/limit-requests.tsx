@@ -37,6 +37,7 @@ export default function LimitRequests({ loaderData: { list, state } }: Route.Com
       rowKey={({ userId }) => userId}
       rowName={({ username }) => username}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/limit-request/export"
       empty={{ title: 'No open requests', text: 'Bidders’ requests for a higher limit will appear here.' }}
       detail={(request) => <RequestDetail key={request.userId} request={request} />}
       rowActs={[

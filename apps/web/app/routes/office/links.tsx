@@ -38,6 +38,7 @@ export default function LinkedAccounts({ loaderData: { list, state } }: Route.Co
       rowKey={({ id }) => id}
       rowName={({ accounts: [one, two] }) => `${one.username} and ${two.username}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/account-link/export"
       views={VIEWS}
       empty={{
         title: 'Nothing to review',

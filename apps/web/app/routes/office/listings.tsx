@@ -72,6 +72,8 @@ function Items({ state, next, items }: Shown & { items: readonly SellableItem[] 
       rowName={({ title }) => title}
       detail={(item) => <ListingActions item={item} />}
       paging={{ kind: 'cursor', next }}
+      exportPath="/v1/office/sellable/export"
+      exportState={{ ...state, view: null }}
       views={VIEWS}
       filters={[{ name: 'find', label: 'Item', kind: 'search', placeholder: 'Words or a serial', maxLength: 120 }]}
       intro="Open an item to sell it at a fixed price, open it to offers, or make a lot of it. It goes live with its listing; it has to be approved first."
@@ -102,6 +104,8 @@ function DraftLots({ state, next, lots }: Shown & { lots: readonly OfficeSaleLot
       rowName={({ title }) => title}
       detail={(lot) => <DraftLot key={lot.id} lot={lot} backHref={listHref(state, { open: null })} />}
       paging={{ kind: 'cursor', next }}
+      exportPath="/v1/office/draft-lot/export"
+      exportState={{ ...state, view: null, values: {} }}
       views={VIEWS}
       empty={{ title: 'No unpublished lots', text: 'Lots in no sale will appear here until you publish them.' }}
       columns={[
@@ -147,6 +151,8 @@ function Listed({
       rowName={({ title }) => title}
       hrefOf={({ slug }) => `/items/${slug}`}
       paging={{ kind: 'cursor', next }}
+      exportPath="/v1/office/listing/export"
+      exportState={{ ...state, values: {} }}
       views={VIEWS}
       actions={
         <Link className="btn btn-commit" to="/office/listings?status=items">

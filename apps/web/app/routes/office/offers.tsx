@@ -38,6 +38,7 @@ export default function Offers({ loaderData: { list, state } }: Route.ComponentP
       rowKey={({ id }) => id}
       rowName={(offer) => `${formatMoney(offer.amountCents)} for ${offer.item.title}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/offer/export"
       views={VIEWS}
       empty={{
         title: state.view === 'all' ? 'No offers yet' : 'No open offers',

@@ -57,6 +57,7 @@ export default function Payouts({ loaderData: { list, state } }: Route.Component
       rowKey={({ id }) => id}
       rowName={({ title, netCents }) => `${formatMoney(netCents, true)} for ${title}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/payout/export"
       views={VIEWS}
       empty={{ title: 'No payouts', text: 'Payouts will appear here once an item passes re-authentication.' }}
       detail={(payout) => <PayoutDetail key={payout.id} payout={payout} />}

@@ -32,6 +32,7 @@ export default function People({ loaderData: { list, state } }: Route.ComponentP
       rowName={({ username }) => username}
       hrefOf={({ id }) => `/office/people/${id}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/user/export"
       filters={[
         {
           name: 'find',

@@ -52,6 +52,7 @@ export default function Refunds({ loaderData: { list, state } }: Route.Component
       rowKey={({ id }) => id}
       rowName={({ amountCents, buyer }) => `${formatMoney(amountCents, true)} to ${buyer}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/refund/export"
       views={VIEWS}
       empty={{ title: 'No refunds', text: 'Failed refunds stay here until they reach the buyer.' }}
       detail={(refund) => <RefundDetail key={refund.id} refund={refund} />}

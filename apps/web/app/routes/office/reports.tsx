@@ -45,6 +45,7 @@ export default function Reports({ loaderData: { list, state } }: Route.Component
       rowKey={({ id }) => id}
       rowName={({ reference }) => reference}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/report/export"
       views={VIEWS}
       empty={{ title: 'No reports', text: 'Reports of shill bidding, counterfeits and harassment will appear here.' }}
       detail={(report) => <ReportDetail key={report.id} report={report} />}

@@ -49,6 +49,7 @@ export default function Requests({ loaderData: { list, state, me } }: Route.Comp
       rowKey={({ id }) => id}
       rowName={({ kind, subject }) => `${KINDS[kind]}: ${subject.title}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/request/export"
       views={VIEWS}
       empty={{
         title: 'No requests',

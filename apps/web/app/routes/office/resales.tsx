@@ -91,6 +91,8 @@ export default function Resales({ loaderData: { list, state, queue, code, isUnkn
       rowName={({ title }) => title}
       hrefOf={({ id }) => `/office/resales/${id}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/resale/export"
+      exportState={queue === 'all' ? { ...state, values: { include_ended: 'true' } } : state}
       views={QUEUES.map((one) => ({ ...one, count: countOf(one.key) }))}
       empty={NOTHING[queue]}
       columns={[

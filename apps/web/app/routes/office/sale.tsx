@@ -72,6 +72,7 @@ export default function Sale({ loaderData: { sale, lotId } }: Route.ComponentPro
         {sale.status === 'draft' ? (
           <div className="office-acts">
             <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>
+            <LinkButton href={`/office/import?kind=lot&sale=${sale.id}`}>Import lots</LinkButton>
             {sale.items.length > 1 ? <ArrangeLots key={sale.firstEndAt + sale.staggerMs} sale={sale} /> : null}
           </div>
         ) : null}

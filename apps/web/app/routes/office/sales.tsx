@@ -37,6 +37,7 @@ export default function Sales({ loaderData: { list, state } }: Route.ComponentPr
       rowName={({ title }) => title}
       hrefOf={({ id }) => `/office/sales/${id}`}
       paging={{ kind: 'pages', total: list.total }}
+      exportPath="/v1/office/sale/export"
       views={VIEWS}
       actions={<NewSale />}
       empty={{

@@ -32,6 +32,7 @@ export default function Staff({ loaderData: { state, me, items, invitations } }:
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         paging={{ kind: 'pages', total: items.length }}
+        exportPath="/v1/office/staff/export"
         intro="Changes take a second administrator, as soon as there is one."
         actions={<InviteAction />}
         empty={{ title: 'No staff', text: 'Colleagues will appear here once they accept an invitation.' }}

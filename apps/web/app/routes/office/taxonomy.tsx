@@ -110,6 +110,7 @@ export default function Taxonomy({ loaderData: { kind, state, list, others, now 
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         paging={{ kind: 'pages', total: list.total }}
+        exportPath={`/v1/office/${kind}/export`}
         filters={[{ name: 'find', label: singular, kind: 'search', placeholder: 'Start of a name', maxLength: 120 }]}
         actions={
           canWrite ? (

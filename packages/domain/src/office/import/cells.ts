@@ -1,6 +1,8 @@
+import { parseEasternTime } from '../../eastern.ts';
+
 /** What the cells of a column hold. `name`: of an artist, a category and so on, looked up by name or address name. */
 export type CellKind =
-  | { readonly kind: 'line' | 'prose' | 'list' | 'money' | 'flag' | 'count' }
+  | { readonly kind: 'line' | 'prose' | 'list' | 'money' | 'flag' | 'count' | 'time' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'name' | 'names'; readonly of: NamedKind };
 export const NamedKind = ['artist', 'category', 'genre', 'condition', 'partner', 'collection'] as const;
@@ -13,6 +15,19 @@ export type CellRead = { readonly value: CellValue | undefined } | { readonly fa
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
 const NO = new Set(['no', 'n', 'false', '0']);
 const MONEY = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/;
+
+/** A time as spreadsheets of American settings save it: 12/1/2026 3:00 PM. */
+const US_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}):(\d{2})(?::00)?(?: ?([AP])M)?$/i;
+
+/** An instant from a time in Assay's zone. Null: it is none. */
+function readTime(text: string): string | null {
+  const found = US_TIME.exec(text);
+  if (found === null) return parseEasternTime(text.replace(/(:\d{2}):00$/, '$1'));
+  const [, month = '', day = '', year = '', hour = '', minute = '', half] = found;
+  if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+  return parseEasternTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hours}:${minute}`);
+}
 
 /** The text of a cell without the apostrophe that an export puts before what a spreadsheet would run as a formula. */
 const unguarded = (text: string): string => (/^'[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text).trim();
@@ -42,6 +57,10 @@ export function readCell(cell: CellKind, given: string): CellRead {
     }
     case 'count':
       return /^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: 'Enter a whole number' };
+    case 'time': {
+      const at = readTime(text);
+      return at === null ? { fault: 'Enter a time like 2026-12-01 15:00 (Eastern)' } : { value: at };
+    }
     case 'choice': {
       const key = choiceKey(text);
       const found = cell.of.find((value) => choiceKey(value) === key);

@@ -37,3 +37,28 @@ export const ARTIST_FIELDS: readonly ImportField[] = [
   { name: 'activeYears', label: 'Active years', cell: { kind: 'line' } },
   { name: 'bio', label: 'Biography', cell: { kind: 'prose' }, aliases: ['Bio'] },
 ];
+
+const ITEM_KEY: ImportField = {
+  name: 'item',
+  label: 'Item',
+  cell: { kind: 'line' },
+  isRequired: true,
+  isTitle: true,
+  aliases: ['Item id', 'id', 'Address name', 'slug', 'Serial', 'Intake', 'Receipt'],
+};
+
+/** Fields of a row that says where an item is. */
+export const LOCATION_FIELDS: readonly ImportField[] = [
+  ITEM_KEY,
+  { name: 'shelf', label: 'Shelf', cell: { kind: 'line' }, isRequired: true, aliases: ['Location', 'Place'] },
+];
+
+/** Fields of a lot that a file can fill. The sale is chosen for the whole file. */
+export const LOT_FIELDS: readonly ImportField[] = [
+  ITEM_KEY,
+  { name: 'order', label: 'Order', cell: { kind: 'count' }, aliases: ['Lot', 'Lot number', 'Position', 'No.'] },
+  { name: 'openingCents', label: 'Opening', cell: { kind: 'money' }, aliases: ['Opening bid', 'Opening price'] },
+  { name: 'reserveCents', label: 'Reserve', cell: { kind: 'money' }, aliases: ['Reserve price'] },
+  { name: 'startsAt', label: 'Start', cell: { kind: 'time' }, aliases: ['Starts', 'Opens'] },
+  { name: 'endsAt', label: 'End', cell: { kind: 'time' }, aliases: ['Ends', 'Closes'] },
+];

@@ -1,6 +1,16 @@
+import type { StaffRole } from '../roles.ts';
+
 /** What can be imported. */
-export const ImportKind = ['item', 'artist'] as const;
+export const ImportKind = ['item', 'artist', 'location', 'lot'] as const;
 export type ImportKind = (typeof ImportKind)[number];
+
+/** Who may import what. */
+export const IMPORT_ROLES: Readonly<Record<ImportKind, readonly StaffRole[]>> = {
+  item: ['catalog'],
+  artist: ['catalog'],
+  location: ['logistics', 'catalog'],
+  lot: ['auction'],
+};
 
 /** checked: the dry run is there; its columns can still change. undoing: what the import created is being removed. */
 export const ImportStatus = ['checked', 'running', 'done', 'undoing', 'undone'] as const;

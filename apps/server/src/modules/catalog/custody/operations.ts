@@ -157,42 +157,43 @@ export function actOnCustody(
   given: DeskAct,
   by: { actor: Actor; note: string },
 ): Promise<Refusal | null> {
-  return transact(ctx, async (tx, emit) => {
-    await tx.client.query('select id from item where id = $1 for update', [itemId]);
-    const row = await readFacts(tx, itemId);
-    if (row === null) return refuse('not_found');
-    const missing = (REQUIRED_FIELDS[given.act] ?? []).find((field) => given[field] === undefined);
-    if (missing !== undefined)
-      return refuse('validation_failed', {
-        errors: [{ path: missing, code: 'required', message: 'Required for this action' }],
-      });
-    const at = ctx.clock.now();
-    const { act, ...fields } = given;
-    const facts = toCustodyFacts(row);
-    const refusal =
-      act === 'clear'
-        ? await clearForSale(tx, row, given)
-        : await moveByStaff(tx, emit, row, {
-            itemId,
-            trigger: act,
-            actorId: by.actor.userId,
-            note: by.note,
-            at,
-            fields,
-          });
-    if (refusal !== null) return refusal;
-    await recordAudit(tx, {
-      actor: by.actor,
-      action: `custody.${act}`,
-      subject: 'item',
-      subjectId: itemId,
-      note: by.note,
-      before: { custody: facts.state, shelf: row.shelf, failedRecheck: facts.failedRecheck },
-      after: { ...fields },
-      at,
+  return transact(ctx, (tx, emit) => actOnCustodyIn(tx, emit, itemId, given, { ...by, at: ctx.clock.now() }));
+}
+
+/** actOnCustody in the caller's transaction. */
+export async function actOnCustodyIn(
+  tx: Tx,
+  emit: Emit,
+  itemId: string,
+  given: DeskAct,
+  { actor, note, at }: { actor: Actor; note: string; at: number },
+): Promise<Refusal | null> {
+  await tx.client.query('select id from item where id = $1 for update', [itemId]);
+  const row = await readFacts(tx, itemId);
+  if (row === null) return refuse('not_found');
+  const missing = (REQUIRED_FIELDS[given.act] ?? []).find((field) => given[field] === undefined);
+  if (missing !== undefined)
+    return refuse('validation_failed', {
+      errors: [{ path: missing, code: 'required', message: 'Required for this action' }],
     });
-    return null;
+  const { act, ...fields } = given;
+  const facts = toCustodyFacts(row);
+  const refusal =
+    act === 'clear'
+      ? await clearForSale(tx, row, given)
+      : await moveByStaff(tx, emit, row, { itemId, trigger: act, actorId: actor.userId, note, at, fields });
+  if (refusal !== null) return refusal;
+  await recordAudit(tx, {
+    actor,
+    action: `custody.${act}`,
+    subject: 'item',
+    subjectId: itemId,
+    note,
+    before: { custody: facts.state, shelf: row.shelf, failedRecheck: facts.failedRecheck },
+    after: { ...fields },
+    at,
   });
+  return null;
 }
 
 async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Promise<Refusal | null> {

@@ -15,19 +15,30 @@ export type CheckedRow<Create = unknown, Change = unknown> =
   | { readonly plan: 'refuse'; readonly faults: readonly RowFault[] };
 export type GoodRow<Create, Change> = Exclude<CheckedRow<Create, Change>, { plan: 'refuse' }>;
 
-export type RowAct = { readonly actor: Actor; readonly note: string; readonly at: number };
+/** The file's own facts. `saleId`: the draft sale that its lots are for. */
+export type FileFacts = { readonly mapping: ColumnMapping; readonly actorId: string; readonly saleId: string | null };
+
+export type RowAct = {
+  readonly actor: Actor;
+  readonly note: string;
+  readonly at: number;
+  readonly saleId: string | null;
+};
+
+/** A row that was created, as its cells were read. */
+export type CreatedRow = { readonly id: string; readonly values: RowValues };
 
 /** How rows of one kind become records, by the functions of the calls that make these records. */
 export type ImportAdapter<Create = unknown, Change = unknown> = {
   readonly fields: readonly ImportField[];
   /** Checks rows in the order of the file. Reads only. */
-  check(
-    db: Queryable,
-    rows: readonly ReadRow[],
-    given: { mapping: ColumnMapping; actorId: string },
-  ): Promise<Array<CheckedRow<Create, Change>>>;
+  check(db: Queryable, rows: readonly ReadRow[], file: FileFacts): Promise<Array<CheckedRow<Create, Change>>>;
+  /** Takes the locks of a batch in the one order, before any row is applied. */
+  lock?(tx: Tx, rows: ReadonlyArray<GoodRow<Create, Change>>, act: RowAct): Promise<void>;
   /** Creates or changes one record, with its audit line. Returns its id. A refusal has written nothing; its faults are at the call's fields. */
   apply(tx: Tx, emit: Emit, row: GoodRow<Create, Change>, act: RowAct): Promise<string | Refusal>;
+  /** Ends the run, in the transaction that says so. `rows`: what it created, in the order of the file. */
+  finish?(tx: Tx, rows: readonly CreatedRow[], act: RowAct): Promise<void>;
   /** Removes created records that no one has worked on since, each with its audit line. Returns their ids. */
   undo(tx: Tx, emit: Emit, ids: readonly string[], act: RowAct): Promise<readonly string[]>;
 };

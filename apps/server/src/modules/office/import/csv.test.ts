@@ -20,7 +20,7 @@ test('given quotes, line ends in cells and empty lines, then the rows have their
 test.each([
   ['semicolons', 'Title;Price\nBall;1,50\n', ['Ball', '1,50']],
   ['tabs', 'Title\tPrice\nBall, signed\t2\n', ['Ball, signed', '2']],
-  ['Windows-1252', Buffer.from('Title\nJosé “Pepe”\n'.replaceAll(/[“”]/g, '"'), 'latin1'), ['José "Pepe"']],
+  ['Windows-1252', Buffer.from('Title\nJos\xe9 \x93Pepe\x94\n', 'latin1'), ['José “Pepe”']],
   ['fewer cells', 'Title,Price\nBall\n', ['Ball']],
 ])('given %s, then the cells are read', async (_name, text, cells) => {
   expect(await read(text)).toMatchObject({ rows: [{ cells }] });

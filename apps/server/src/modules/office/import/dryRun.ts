@@ -1,14 +1,13 @@
-import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { type RowFault, readRow } from '@assay/domain/office/import/rows.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { CheckedRow, ImportAdapter } from './adapter.ts';
+import type { CheckedRow, FileFacts, ImportAdapter } from './adapter.ts';
 
 /** Checks rows: what each would do now. */
 export function checkRows(
   db: Queryable,
   adapter: ImportAdapter,
   rows: ReadonlyArray<{ readonly cells: readonly string[] }>,
-  given: { mapping: ColumnMapping; columnCount: number; actorId: string },
+  given: FileFacts & { columnCount: number },
 ): Promise<CheckedRow[]> {
   const read = rows.map(({ cells }) => readRow(adapter.fields, given.mapping, cells, given.columnCount));
   return adapter.check(db, read, given);

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { issue } from '@assay/domain/account/issue.ts';
 import { type ChosenColumn, mappingIssues, suggestMapping, toMapping } from '@assay/domain/office/import/columns.ts';
 import { canMap, canRun, canUndo, type ImportKind } from '@assay/domain/office/import/import.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
@@ -33,13 +34,15 @@ const countPlans = (rows: readonly CheckedRow[]) => {
 
 /**
  * Keeps the rows of a CSV file with what each would do. Its columns are mapped by their heads. Nothing else changes.
- * Returns the id of the import. Refusal: file_invalid.
+ * Returns the id of the import. Refusals: file_invalid; validation_failed (lots without a draft sale).
  */
 export async function uploadImport(
   ctx: AppContext,
-  given: { kind: ImportKind; fileName: string; bytes: Buffer; actor: Actor },
+  given: { kind: ImportKind; fileName: string; saleId: string | null; bytes: Buffer; actor: Actor },
 ): Promise<string | Refusal> {
-  const { kind, fileName, actor } = given;
+  const { kind, fileName, saleId, actor } = given;
+  if (kind === 'lot' && !(await isDraftSale(ctx, saleId)))
+    return refuse('validation_failed', { errors: [issue('saleId', 'required', 'Choose a draft sale')] });
   const table = await readCsv(given.bytes);
   if (isRefusal(table)) return table;
   const { columns, rows } = table;
@@ -49,13 +52,14 @@ export async function uploadImport(
     mapping,
     columnCount: columns.length,
     actorId: actor.userId,
+    saleId,
   });
   const at = ctx.clock.now();
   const id = newId(at);
   await transact(ctx, async (tx) => {
     await tx.client.query(
-      `insert into import (id, kind, file_name, columns, mapping, status, row_count, plan_create, plan_change, plan_refuse, created_by, created_at)
-       values ($1, $2, $3, $4, $5, 'checked', $6, $7, $8, $9, $10, $11)`,
+      `insert into import (id, kind, file_name, columns, mapping, status, row_count, plan_create, plan_change, plan_refuse, created_by, created_at, sale_id)
+       values ($1, $2, $3, $4, $5, 'checked', $6, $7, $8, $9, $10, $11, $12)`,
       [
         id,
         kind,
@@ -66,6 +70,7 @@ export async function uploadImport(
         ...countPlans(checked),
         actor.userId,
         new Date(at),
+        kind === 'lot' ? saleId : null,
       ],
     );
     await tx.client.query(
@@ -87,6 +92,14 @@ export async function uploadImport(
     );
   });
   return id;
+}
+
+async function isDraftSale(ctx: AppContext, saleId: string | null): Promise<boolean> {
+  const { rowCount } = await ctx.pool.query(
+    'select from sale where id = $1 and published_at is null and canceled_at is null',
+    [saleId],
+  );
+  return rowCount === 1;
 }
 
 /** Sets which column fills which field, and checks every row again. Refusals: not_found, import_state, validation_failed. */
@@ -111,6 +124,7 @@ export async function mapImport(
       mapping,
       columnCount: file.columns.length,
       actorId: actor.userId,
+      saleId: file.sale_id,
     });
     await tx.client.query(
       'update import set mapping = $2, plan_create = $3, plan_change = $4, plan_refuse = $5 where id = $1',

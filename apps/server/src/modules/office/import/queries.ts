@@ -17,10 +17,11 @@ export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping'>
 type NamedRecord = ImportRecord & {
   creator: Tables['users']['username'];
   runner: Tables['users']['username'] | null;
+  sale_title: Tables['sale']['title'] | null;
 };
 
-const IMPORTS = `select i.*, u.username as creator, r.username as runner
-  from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by`;
+const IMPORTS = `select i.*, u.username as creator, r.username as runner, s.title as sale_title
+  from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by left join sale s on s.id = i.sale_id`;
 
 function toFile(row: NamedRecord, now: number): ImportFile {
   const finishedAt = row.finished_at?.getTime() ?? null;
@@ -31,6 +32,7 @@ function toFile(row: NamedRecord, now: number): ImportFile {
     number: row.number,
     kind: row.kind,
     fileName: row.file_name,
+    sale: row.sale_id === null ? null : { id: row.sale_id, title: row.sale_title ?? '' },
     status: row.status,
     rows: row.row_count,
     plan: { create: row.plan_create, change: row.plan_change, refuse: row.plan_refuse },

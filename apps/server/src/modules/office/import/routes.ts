@@ -1,10 +1,14 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ImportDetail } from '@assay/contract/shapes/import.ts';
+import { IMPORT_ROLES, type ImportKind } from '@assay/domain/office/import/import.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { sendCsv, toCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { adapterFor } from './adapters.ts';
 import { mapImport, runImport, undoImport, uploadImport } from './operations.ts';
 import { readImport, readImportRows, readImports, refusedTable } from './queries.ts';
@@ -20,10 +24,12 @@ const UPLOAD = {
 export async function mountImport(mounting: Mounting): Promise<void> {
   await withUploads(mounting, CSV_BYTES, (uploads) => {
     mount(uploads, 'office.importUpload', async (call) => {
+      const refusal = kindRefusal(call, call.query.kind);
+      if (refusal !== null) return refusal;
       const bytes = await readUpload(call.request, UPLOAD);
       if (isRefusal(bytes)) return bytes;
-      const { kind, name: fileName } = call.query;
-      const id = await uploadImport(call.ctx, { kind, fileName, bytes, actor: toActor(call) });
+      const { kind, name: fileName, saleId = null } = call.query;
+      const id = await uploadImport(call.ctx, { kind, fileName, saleId, bytes, actor: toActor(call) });
       return isRefusal(id) ? id : detail(call.ctx, id);
     });
   });
@@ -48,16 +54,33 @@ export async function mountImport(mounting: Mounting): Promise<void> {
   );
   mount(mounting, 'office.importMapping', async (call) => {
     const { id } = call.params;
+    const refusal = await fileRefusal(call, id);
+    if (refusal !== null) return refusal;
     return (await mapImport(call.ctx, { id, chosen: call.body.mapping, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
   mount(mounting, 'office.importRun', async (call) => {
     const { id } = call.params;
+    const refusal = await fileRefusal(call, id);
+    if (refusal !== null) return refusal;
     return (await runImport(call.ctx, { id, note: call.body.note, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
   mount(mounting, 'office.importUndo', async (call) => {
     const { id } = call.params;
+    const refusal = await fileRefusal(call, id);
+    if (refusal !== null) return refusal;
     return (await undoImport(call.ctx, { id, note: call.body.note, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
+}
+
+type StaffCall = { ctx: AppContext; staff: StaffAccess };
+
+/** Each kind is imported by the roles that make its records by hand. */
+const kindRefusal = ({ staff }: StaffCall, kind: ImportKind): Refusal | null =>
+  mayCall(staff.roles, { method: 'POST', roles: IMPORT_ROLES[kind] }) ? null : roleRefusal(IMPORT_ROLES[kind]);
+
+async function fileRefusal(call: StaffCall, id: string): Promise<Refusal | null> {
+  const { rows } = await call.ctx.pool.query<{ kind: ImportKind }>('select kind from import where id = $1', [id]);
+  return rows[0] === undefined ? refuse('not_found') : kindRefusal(call, rows[0].kind);
 }
 
 async function detail(ctx: AppContext, id: string): Promise<ImportDetail | Refusal> {

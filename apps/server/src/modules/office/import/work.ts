@@ -1,17 +1,17 @@
-import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { RowResult } from '@assay/domain/office/import/import.ts';
-import { atColumns, type RowFault } from '@assay/domain/office/import/rows.ts';
+import { atColumns, type RowFault, readRow } from '@assay/domain/office/import/rows.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import type { CheckedRow, ImportAdapter, RowAct } from './adapter.ts';
+import type { CheckedRow, CreatedRow, ImportAdapter, RowAct } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
 import { checkRows } from './dryRun.ts';
 import { lockImport } from './operations.ts';
 import type { ImportRecord } from './queries.ts';
+import { refusalText } from './shapeFaults.ts';
 
 /** Rows in one transaction: a stopped process loses no more than the work on these, and does it again. */
 const BATCH = 100;
@@ -48,18 +48,25 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
     [file.id],
   );
   const at = ctx.clock.now();
+  const adapter = adapterFor(file.kind);
+  const act: RowAct = { actor, note: `Import ${file.number}: ${file.note}`, at, saleId: file.sale_id };
   if (rows.length === 0) {
+    if (adapter.finish !== undefined) await adapter.finish(tx, await readCreated(tx, adapter, file), act);
     await tx.client.query("update import set status = 'done', finished_at = $2 where id = $1", [file.id, new Date(at)]);
     return false;
   }
-  const adapter = adapterFor(file.kind);
   // Checked again: colleagues may have changed names and records since the dry run.
   const checked = await checkRows(tx.client, adapter, rows, {
     mapping: file.mapping,
     columnCount: file.columns.length,
     actorId: actor.userId,
+    saleId: file.sale_id,
   });
-  const act: RowAct = { actor, note: `Import ${file.number}: ${file.note}`, at };
+  await adapter.lock?.(
+    tx,
+    checked.flatMap((row) => (row.plan === 'refuse' ? [] : [row])),
+    act,
+  );
   const outcomes: Outcome[] = [];
   for (const [index, { position }] of rows.entries())
     outcomes.push({ position, ...(await applyRow(tx, emit, adapter, checked[index]!, act, file)) });
@@ -71,6 +78,18 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
     [file.id, count('created'), count('changed'), count('refused')],
   );
   return true;
+}
+
+/** What the run created, in the order of the file. */
+async function readCreated(tx: Tx, { fields }: ImportAdapter, file: ImportRecord): Promise<CreatedRow[]> {
+  const { rows } = await tx.client.query<{ cells: string[]; id: string }>(
+    `select cells, subject_id as id from import_row where import_id = $1 and result = 'created' order by position`,
+    [file.id],
+  );
+  return rows.map(({ cells, id }) => ({
+    id,
+    values: readRow(fields, file.mapping, cells, file.columns.length).values,
+  }));
 }
 
 const refusedAs = (faults: readonly RowFault[]): Omit<Outcome, 'position'> => ({
@@ -93,10 +112,10 @@ async function applyRow(
   return { result: row.plan === 'create' ? 'created' : 'changed', subjectId: done, faults: [] };
 }
 
-function faultsOfRefusal({ code, extras }: Refusal, file: ImportRecord): RowFault[] {
-  const { errors = [], detail } = extras;
+function faultsOfRefusal(refusal: Refusal, file: ImportRecord): RowFault[] {
+  const { errors = [] } = refusal.extras;
   if (errors.length > 0) return atColumns(errors, file.mapping);
-  return [{ field: null, column: null, message: detail ?? errorCatalog[code][1] }];
+  return [{ field: null, column: null, message: refusalText(refusal) }];
 }
 
 async function writeOutcomes(tx: Tx, importId: string, outcomes: readonly Outcome[]): Promise<void> {
@@ -117,7 +136,12 @@ async function undoBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord
     await tx.client.query("update import set status = 'undone' where id = $1", [file.id]);
     return false;
   }
-  const act: RowAct = { actor, note: `Undo of import ${file.number}: ${file.undo_note}`, at: ctx.clock.now() };
+  const act: RowAct = {
+    actor,
+    note: `Undo of import ${file.number}: ${file.undo_note}`,
+    at: ctx.clock.now(),
+    saleId: file.sale_id,
+  };
   const removed = new Set(
     await adapterFor(file.kind).undo(
       tx,

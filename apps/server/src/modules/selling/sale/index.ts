@@ -1,1 +1,3 @@
+export { lockForLots, orderLots, removeUntouchedLots } from './fileLots.ts';
 export { createListing, openItemToOffers } from './listing.ts';
+export { createLotIn, draftIssues, readLotRefusals } from './lots.ts';

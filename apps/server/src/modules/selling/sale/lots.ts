@@ -6,7 +6,7 @@ import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { type LotTerms, type SalePreset, termsIssues, termsOf } from '@assay/domain/auction/salePresets.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
@@ -32,7 +32,7 @@ const termsFor = ({ preset, terms }: Pick<LotInput, 'preset' | 'terms'>): LotTer
   preset == null ? null : termsOf(preset, terms);
 
 /** What is wrong with a draft. One outside of a sale needs its own times. */
-function draftIssues(lot: LotInput, isInSale: boolean): FieldIssue[] {
+export function draftIssues(lot: LotInput, isInSale: boolean): FieldIssue[] {
   const { openingCents, reserveCents = null, startsAt, endsAt } = lot;
   const terms = termsFor(lot);
   const found = [...amountIssues({ openingCents, reserveCents }), ...(terms === null ? [] : termsIssues(terms))];
@@ -52,41 +52,51 @@ export async function createLot(
   given: LotInput & { itemId: string; saleId?: string | undefined; note?: string | undefined; actor: Actor },
 ): Promise<OfficeSaleLot | Refusal> {
   const now = ctx.clock.now();
+  return transact(ctx, async (tx) => {
+    const id = await createLotIn(tx, given, now);
+    return isRefusal(id) ? id : (await readSaleLot(tx.client, id, now))!;
+  });
+}
+
+/** createLot in the caller's transaction. Returns the id of the lot. */
+export async function createLotIn(
+  tx: Tx,
+  given: LotInput & { itemId: string; saleId?: string | undefined; note?: string | undefined; actor: Actor },
+  now: number,
+): Promise<string | Refusal> {
   const { itemId, saleId, actor, note = '', ...lot } = given;
   const isInSale = saleId !== undefined;
   const preset = lot.preset ?? (isInSale ? null : 'weekly');
   const errors = draftIssues({ ...lot, preset }, isInSale);
   if (errors.length > 0) return invalid(errors);
-  return transact(ctx, async (tx) => {
-    const position = saleId === undefined ? null : await nextPosition(tx, saleId);
-    if (isRefusal(position)) return position;
-    const refusal = await itemRefusal(tx, itemId);
-    if (refusal !== null) return refusal;
-    const id = newId(now);
-    const { rowCount } = await tx.client.query(
-      `insert into draft_lot (id, item_id, sale_id, position, opening_cents, reserve_cents, starts_at, ends_at, preset, window_ms, cap_ms,
-         blind_ms, table_version, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (item_id) do nothing`,
-      [
-        id,
-        itemId,
-        saleId ?? null,
-        position,
-        lot.openingCents,
-        lot.reserveCents ?? null,
-        lot.startsAt ?? null,
-        lot.endsAt ?? null,
-        preset,
-        ...termsColumns(termsFor({ preset, terms: lot.terms })),
-        actor.userId,
-        new Date(now),
-      ],
-    );
-    if (rowCount === 0) return refuse('auction_state', { detail: IN_DRAFT });
-    const after = { itemId, ...(saleId === undefined ? {} : { saleId }), ...lot };
-    await recordAudit(tx, { actor, action: 'lot.create', subject: 'auction', subjectId: id, note, after, at: now });
-    return (await readSaleLot(tx.client, id, now))!;
-  });
+  const position = saleId === undefined ? null : await nextPosition(tx, saleId);
+  if (isRefusal(position)) return position;
+  const refusal = await itemRefusal(tx, itemId);
+  if (refusal !== null) return refusal;
+  const id = newId(now);
+  const { rowCount } = await tx.client.query(
+    `insert into draft_lot (id, item_id, sale_id, position, opening_cents, reserve_cents, starts_at, ends_at, preset, window_ms, cap_ms,
+       blind_ms, table_version, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (item_id) do nothing`,
+    [
+      id,
+      itemId,
+      saleId ?? null,
+      position,
+      lot.openingCents,
+      lot.reserveCents ?? null,
+      lot.startsAt ?? null,
+      lot.endsAt ?? null,
+      preset,
+      ...termsColumns(termsFor({ preset, terms: lot.terms })),
+      actor.userId,
+      new Date(now),
+    ],
+  );
+  if (rowCount === 0) return refuse('auction_state', { detail: IN_DRAFT });
+  const after = { itemId, ...(saleId === undefined ? {} : { saleId }), ...lot };
+  await recordAudit(tx, { actor, action: 'lot.create', subject: 'auction', subjectId: id, note, after, at: now });
+  return id;
 }
 
 const IN_DRAFT = 'The item is already in a lot that isn’t published yet';
@@ -105,22 +115,28 @@ async function nextPosition(tx: Tx, saleId: string, count = 1): Promise<number |
     : rows[0]!.last + 1;
 }
 
+type LotItem = Pick<Tables['item'], 'id' | 'owner_id' | 'item_assignment' | 'type' | 'status'> & {
+  is_listed: boolean;
+  is_drafted: boolean;
+  may_be_sold: boolean;
+};
+const LOT_ITEMS = `select i.id, i.owner_id, i.item_assignment, i.type, i.status, (${MAY_BE_SOLD_SQL}) as may_be_sold,
+    exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
+    exists (select from draft_lot d where d.item_id = i.id) as is_drafted
+  from item i where i.id = any($1::uuid[])`;
+
 async function itemRefusal(tx: Tx, itemId: string): Promise<Refusal | null> {
-  const { rows } = await tx.client.query<
-    Pick<Tables['item'], 'owner_id' | 'item_assignment' | 'type' | 'status'> & {
-      is_listed: boolean;
-      is_drafted: boolean;
-      may_be_sold: boolean;
-    }
-  >(
-    `select i.owner_id, i.item_assignment, i.type, i.status, (${MAY_BE_SOLD_SQL}) as may_be_sold,
-       exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
-       exists (select from draft_lot d where d.item_id = i.id) as is_drafted
-     from item i where i.id = $1 for no key update of i`,
-    [itemId],
-  );
-  const item = rows[0];
-  if (item === undefined) return refuse('not_found');
+  const { rows } = await tx.client.query<LotItem>(`${LOT_ITEMS} for no key update of i`, [[itemId]]);
+  return rows[0] === undefined ? refuse('not_found') : refusalOf(rows[0]);
+}
+
+/** Why each of these items can't become a lot now, by item; null where it can. */
+export async function readLotRefusals(db: Queryable, itemIds: readonly string[]): Promise<Map<string, Refusal | null>> {
+  const { rows } = await db.query<LotItem>(LOT_ITEMS, [itemIds]);
+  return new Map(rows.map((row) => [row.id, refusalOf(row)]));
+}
+
+function refusalOf(item: LotItem): Refusal | null {
   if (item.may_be_sold) return null;
   if (item.is_drafted) return refuse('auction_state', { detail: IN_DRAFT });
   if (item.is_listed) return refuse('auction_state', { detail: 'The item is already in a lot or a listing' });

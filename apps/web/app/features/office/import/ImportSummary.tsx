@@ -2,6 +2,7 @@ import type { ImportDetail } from '@assay/contract/shapes/import.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Meter } from '@assay/ui/components/Meter.tsx';
+import { Link } from 'react-router';
 import { countOf, KIND_NAMES, STATUS } from './importText.ts';
 
 const fact = (key: string, label: string, count: number) => ({ key, label, value: count.toLocaleString('en-US') });
@@ -16,6 +17,19 @@ export function ImportSummary({ file }: { file: ImportDetail }) {
       <Facts
         rows={[
           { key: 'kind', label: 'Lists', value: KIND_NAMES[file.kind] },
+          ...(file.sale === null
+            ? []
+            : [
+                {
+                  key: 'sale',
+                  label: 'Sale',
+                  value: (
+                    <Link className="link" to={`/office/sales/${file.sale.id}`}>
+                      {file.sale.title}
+                    </Link>
+                  ),
+                },
+              ]),
           {
             key: 'status',
             label: 'Status',

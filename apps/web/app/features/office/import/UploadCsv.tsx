@@ -1,77 +1,93 @@
-import { ImportKind } from '@assay/domain/office/import/import.ts';
+import type { ImportKind } from '@assay/domain/office/import/import.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Field } from '@assay/ui/components/Field.tsx';
 import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
-import { browserApi } from '../../../session/browserApi.ts';
-import { KIND_OPTIONS } from './importText.ts';
+import { KIND_HINTS, KIND_NAMES } from './importText.ts';
+import { CSV_TYPES, csvFault, sendCsv } from './sendCsv.ts';
 
-const MAX_BYTES = 8 * 1024 * 1024;
+type UploadCsvProps = {
+  /** What the viewer may import. */
+  kinds: readonly [ImportKind, ...ImportKind[]];
+  /** Draft sales, for lots. */
+  sales: readonly { id: string; title: string }[];
+  /** Chosen by the page before. */
+  kind: ImportKind | null;
+  saleId: string | null;
+};
 
 /** Uploads a CSV file for a dry run. */
-export function UploadCsv() {
+export function UploadCsv({ kinds, sales, kind: givenKind, saleId }: UploadCsvProps) {
   const chosen = useRef<HTMLInputElement>(null);
-  const [kind, setKind] = useState<string>(ImportKind[0]);
+  const [kind, setKind] = useState<ImportKind>(kinds.find((one) => one === givenKind) ?? kinds[0]);
   const navigate = useNavigate();
-  const form = useApiForm<'kind' | 'file'>({
-    fields: ['kind', 'file'],
+  const form = useApiForm<'kind' | 'file' | 'saleId'>({
+    fields: ['kind', 'saleId', 'file'],
     fieldOf: { file_invalid: 'file', file_too_large: 'file' },
-    check: () => {
-      const file = chosen.current?.files?.[0];
-      if (file === undefined) return [{ path: 'file', code: 'required', message: 'Choose a CSV file' }];
-      return file.size > MAX_BYTES
-        ? [{ path: 'file', code: 'invalid', message: 'Choose a CSV file of 8 MB or less' }]
-        : [];
+    check: (values) => {
+      const fault = csvFault(chosen.current?.files?.[0]);
+      return [
+        ...(kind === 'lot' && values.saleId === ''
+          ? [{ path: 'saleId', code: 'required', message: 'Choose a draft sale' }]
+          : []),
+        ...(fault === null ? [] : [{ path: 'file', code: 'invalid', message: fault }]),
+      ];
     },
     submit: async (values) => {
       const file = chosen.current?.files?.[0];
       if (file === undefined) return;
-      const { id } = await browserApi.call('office.importUpload', {
-        query: {
-          kind: ImportKind.find((one) => one === values.kind) ?? ImportKind[0],
-          name: file.name.slice(0, 120) || 'import.csv',
-        },
-        file,
-      });
-      await navigate(`/office/import/${id}`);
+      await navigate(await sendCsv(file, kind, kind === 'lot' ? values.saleId : undefined));
     },
   });
   const { error, ...file } = form.field('file');
   return (
-    <form className="office-form" aria-label="Upload a CSV file" {...form.props}>
+    <form className="import-upload" aria-label="Upload a CSV file" {...form.props}>
       <FormErrors of={form} />
-      <SelectField
-        {...form.field('kind')}
-        label="What it lists"
-        options={KIND_OPTIONS}
-        value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value)}
-      />
-      <Field
-        id={file.id}
-        label="CSV file"
-        hint={
-          <>
-            Up to 10,000 rows, with column heads in the first row.{' '}
-            <a className="link" href={`/v1/office/import-template?kind=${kind}`} download={`${kind}s.csv`}>
-              Download a template
-            </a>
-          </>
-        }
-        error={error}
-      >
-        {(control) => <FileInput {...file} {...control} ref={chosen} accept=".csv,.tsv,.txt,text/csv" />}
-      </Field>
-      <p>
-        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Checking…">
-          Upload and check
-        </Button>
+      <div className="import-fields">
+        <SelectField
+          {...form.field('kind')}
+          label="What it lists"
+          options={kinds.map((value) => ({ value, label: KIND_NAMES[value] }))}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(kinds.find((one) => one === currentTarget.value) ?? kind)}
+        />
+        {kind === 'lot' ? (
+          <SelectField
+            {...form.field('saleId')}
+            label="Draft sale"
+            placeholder="Choose"
+            options={sales.map(({ id, title }) => ({ value: id, label: title }))}
+            defaultValue={saleId ?? (sales.length === 1 ? sales[0]?.id : '')}
+          />
+        ) : null}
+        <Field id={file.id} label="CSV file" error={error}>
+          {(control) => <FileInput {...file} {...control} ref={chosen} accept={CSV_TYPES} />}
+        </Field>
+        <p className="import-submit">
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Checking…">
+            Upload and check
+          </Button>
+        </p>
+      </div>
+      <p className="text-small text-ink-2">
+        {KIND_HINTS[kind]} Up to 10,000 rows, with column heads in the first row.{' '}
+        <a className="link" href={`/v1/office/import-template?kind=${kind}`} download={`${kind}s.csv`}>
+          Download a template
+        </a>
+        . Nothing changes yet: you’ll see what each row would do first.
       </p>
-      <p className="text-small text-ink-2">Nothing is created yet. You’ll see what each row would do first.</p>
+      {kind === 'lot' && sales.length === 0 ? (
+        <p className="text-small">
+          There’s no draft sale.{' '}
+          <Link className="link" to="/office/sales">
+            Create one
+          </Link>
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -2,9 +2,28 @@ import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes
 import type { ImportKind } from '@assay/domain/office/import/import.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
-export const KIND_NAMES: Readonly<Record<ImportKind, string>> = { item: 'Items', artist: 'Artists' };
-/** Kinds of imports to choose from. */
-export const KIND_OPTIONS = Object.entries(KIND_NAMES).map(([value, label]) => ({ value, label }));
+export const KIND_NAMES: Readonly<Record<ImportKind, string>> = {
+  item: 'Items',
+  artist: 'Artists',
+  location: 'Shelves',
+  lot: 'Lots',
+};
+
+/** What a row names and does, by kind of import. */
+export const KIND_HINTS: Readonly<Record<ImportKind, string>> = {
+  item: 'A row without an item id becomes a draft; one with an id or address name changes that draft.',
+  artist: 'A new name becomes an artist; a known name, id or address name changes that artist.',
+  location: 'Each row names an item (id, address name, serial or receipt) and the shelf that it is on.',
+  lot: 'Each row puts an item (id, address name, serial or receipt) into the sale. Without an opening it gets the proposed one.',
+};
+
+/** What a run creates. */
+export const CREATED_NOUNS: Readonly<Record<ImportKind, string>> = {
+  item: 'draft',
+  artist: 'artist',
+  location: 'record',
+  lot: 'lot',
+};
 
 /** A count with its noun: "1 row", "1,000 rows". */
 export const countOf = (count: number, noun: string): string =>
@@ -50,8 +69,9 @@ export const faultText = ({ columns }: Pick<ImportDetail, 'columns'>, { faults }
     .join('; ');
 
 /** The page of what a row has created or changed. Null: there is none. */
-export function recordHref(file: Pick<ImportDetail, 'kind' | 'mapping'>, row: ImportRow): string | null {
+export function recordHref(file: Pick<ImportDetail, 'kind' | 'mapping' | 'sale'>, row: ImportRow): string | null {
   if (row.subjectId === null || row.result === 'undone') return null;
-  if (file.kind === 'item') return `/office/items/${row.subjectId}`;
+  if (file.kind === 'item' || file.kind === 'location') return `/office/items/${row.subjectId}`;
+  if (file.kind === 'lot') return file.sale === null ? null : `/office/sales/${file.sale.id}?lot=${row.subjectId}`;
   return `/office/taxonomy/artist?${new URLSearchParams({ find: cellText(file, row, 'name').slice(0, 120) })}`;
 }

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { browserApi } from '../../../session/browserApi.ts';
+import { browserApi, problemOf } from '../../../session/browserApi.ts';
+import { CSV_TYPES, csvFault, sendCsv } from '../import/sendCsv.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { parseEasternTime } from '../typed.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
@@ -7,6 +9,7 @@ import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 /** Creates a sale and opens its page, where items are added. */
 export function NewSale() {
   const navigate = useNavigate();
+  const chosen = useRef<HTMLInputElement>(null);
   return (
     <OfficeAction
       id="new-sale"
@@ -16,6 +19,18 @@ export function NewSale() {
       inputs={[
         { name: 'title', label: 'Title', hint: 'At least 3 characters. Its address is made from it.' },
         ...saleInputs(),
+        {
+          name: 'lots',
+          label: 'Lots from a CSV file (optional)',
+          kind: 'file',
+          accept: CSV_TYPES,
+          file: chosen,
+          hint: 'Columns: item, order, opening, reserve, start, end. You’ll see what each row would do first.',
+          check: () => {
+            const file = chosen.current?.files?.[0];
+            return file === undefined ? null : csvFault(file);
+          },
+        },
       ]}
       send={async (values, note, idempotencyKey) => {
         const sale = await browserApi.call('office.createSale', {
@@ -29,10 +44,22 @@ export function NewSale() {
           },
           idempotencyKey,
         });
-        await navigate(`/office/sales/${sale.id}`);
+        const file = chosen.current?.files?.[0];
+        await navigate(file === undefined ? `/office/sales/${sale.id}` : await importLots(file, sale.id));
         return sale;
       }}
-      doneMessage="Sale created. Add its items."
+      doneMessage="Sale created."
     />
   );
+}
+
+/** Where the lots of a new sale continue: their dry run, or the upload page, where a file that can't be read says why. */
+async function importLots(file: File, saleId: string): Promise<string> {
+  try {
+    return await sendCsv(file, 'lot', saleId);
+  } catch (error) {
+    const problem = await problemOf(error);
+    if (problem === null) throw error;
+    return `/office/import?${new URLSearchParams({ kind: 'lot', sale: saleId, fault: problem.code })}`;
+  }
 }

@@ -1,4 +1,5 @@
 import type { OfficeSaleDetail } from '@assay/contract/shapes/sale.ts';
+import { useSearchParams } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
@@ -26,6 +27,7 @@ function coverOptions({ items, coverMediaId }: OfficeSaleDetail) {
 
 /** What staff may do with a sale in its state. */
 export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
+  const [query] = useSearchParams();
   const params = { id: sale.id };
   const isDraft = sale.status === 'draft';
   if (sale.status === 'canceled' || sale.status === 'done') return null;
@@ -37,6 +39,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
       {isDraft && sale.items.length > 0 ? (
         <OfficeAction
           id="publish"
+          isOpen={query.get('act') === 'publish'}
           title={sale.items.length === 1 ? 'Publish 1 lot' : `Publish ${sale.items.length} lots`}
           buttonLabel="Publish sale"
           tone="commit"

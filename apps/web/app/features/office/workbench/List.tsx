@@ -8,6 +8,7 @@ import { BulkBar } from './BulkBar.tsx';
 import type { BulkAct } from './bulk.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type Column, shownColumns } from './columns.ts';
+import { ExportCsv } from './ExportCsv.tsx';
 import { type FilterField, Filters } from './Filters.tsx';
 import { Head } from './Head.tsx';
 import { exportHref, type ListState, listHref } from './listState.ts';
@@ -49,6 +50,8 @@ type ListProps<R> = {
   actions?: ReactNode;
   /** The call that saves the rows of the view and filters as CSV. */
   exportPath?: string;
+  /** What of the state it is given; by default all of it. */
+  exportState?: ListState;
   /** Above the list: a scan field, for example. */
   above?: ReactNode;
 };
@@ -59,7 +62,7 @@ type ListProps<R> = {
  */
 export function List<R>(props: ListProps<R>) {
   const { title, caption, state, columns, rows, rowKey, rowName, paging, empty, bulk = [], rowActs = [] } = props;
-  const { views = [], filters = [], hrefOf, detail, intro, actions, above, exportPath } = props;
+  const { views = [], filters = [], hrefOf, detail, intro, actions, above, exportPath, exportState = state } = props;
   const box = useRef<HTMLDivElement>(null);
   const shown = shownColumns(columns, state.columns);
   const open = useOpenRow(state);
@@ -100,9 +103,7 @@ export function List<R>(props: ListProps<R>) {
         <div className="list-tools-end">
           {filters.length === 0 ? null : <Filters fields={filters} state={state} label={title} />}
           {exportPath === undefined || rows.length === 0 ? null : (
-            <a className="list-tool" href={exportHref(state, exportPath)} download>
-              Export CSV
-            </a>
+            <ExportCsv href={exportHref(exportState, exportPath)} />
           )}
           {columns.length > 3 && rows.length > 0 ? <ColumnMenu columns={columns} shown={shown} state={state} /> : null}
           <button type="button" className="list-tool list-keys" aria-label="Keyboard shortcuts" onClick={keys.showHelp}>

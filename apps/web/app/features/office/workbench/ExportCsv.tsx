@@ -1,37 +1,48 @@
 import { useState } from 'react';
-import { messageOf } from '../../forms/faults.ts';
-import { ensureFreshSession } from '../../session/refresh.ts';
-import { useRecentCode } from './useRecentCode.tsx';
+import { messageOf } from '../../../forms/faults.ts';
+import { ensureFreshSession } from '../../../session/refresh.ts';
+import { useRecentCode } from '../useRecentCode.tsx';
 
-/** The audit log as a file. It names people, so it may take a code first. Without scripts it is a plain link. */
-export function ExportAudit({ href }: { href: string }) {
+/** The name that the server gives a file. */
+const nameOf = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+
+/** Saves a list as a file. One that names people may take a code first. Without scripts it is a plain link. */
+export function ExportCsv({ href }: { href: string }) {
   const { withRecentCode, codeDialog } = useRecentCode();
   const [fault, setFault] = useState('');
+  const [isPending, setPending] = useState(false);
   const download = async (): Promise<void> => {
+    if (isPending) return;
     setFault('');
+    setPending(true);
     try {
-      const file = await withRecentCode(async () => {
+      const { file, name } = await withRecentCode(async () => {
         await ensureFreshSession();
         const response = await fetch(href);
         if (!response.ok) throw response;
-        return response.blob();
+        return { file: await response.blob(), name: nameOf(response) };
       });
       const url = URL.createObjectURL(file);
       const link = document.createElement('a');
       link.href = url;
-      link.download = 'audit.csv';
+      link.download = name;
       link.click();
       // The browser has started the download by the next event loop turn. A minute is plenty.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     } catch (error) {
       setFault(await messageOf(error));
+    } finally {
+      setPending(false);
     }
   };
   return (
     <>
       <a
-        className="btn btn-quiet"
+        className="list-tool"
         href={href}
+        download
+        aria-busy={isPending}
         onClick={(event) => {
           event.preventDefault();
           void download();

@@ -1,0 +1,128 @@
+import type { ListRow } from '@assay/contract/routes/exports.ts';
+import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { dollarsCell, type TableColumn } from '../../../platform/csv.ts';
+import type { Mounting } from '../../../platform/http/mount.ts';
+import { mountTable } from '../../../platform/http/mountTable.ts';
+
+type Name = ListRow<'office.artist.list'>;
+
+/** Heads that an import of artists knows are the same here. */
+const NAME_COLUMNS: Readonly<Record<TaxonomyKind, ReadonlyArray<TableColumn<Name>>>> = {
+  artist: [
+    ['Summary', ({ summary }) => summary ?? ''],
+    ['Other names', ({ aliases }) => aliases?.join('; ') ?? ''],
+    ['Active years', ({ activeYears }) => activeYears ?? ''],
+    ['Biography', ({ bio }) => bio ?? ''],
+  ],
+  category: [['Within', ({ parentName }) => parentName ?? '']],
+  genre: [],
+  condition: [['Meaning', ({ meaning }) => meaning ?? '']],
+  partner: [],
+  collection: [
+    ['Description', ({ description }) => description ?? ''],
+    ['Cover', ({ coverTitle }) => coverTitle ?? ''],
+    ['Featured from', ({ featuredFrom }) => featuredFrom ?? ''],
+    ['Featured to', ({ featuredTo }) => featuredTo ?? ''],
+  ],
+};
+
+/** Lists of objects and names. */
+export function mountCatalogTables(mounting: Mounting): void {
+  for (const kind of TaxonomyKind)
+    mountTable(mounting, `office.${kind}.list`, `${kind}s.csv`, [
+      ['Address name', ({ slug }) => slug],
+      ['Name', ({ name }) => name],
+      ...NAME_COLUMNS[kind],
+      ['Items', ({ itemCount }) => itemCount],
+    ]);
+  mountTable(mounting, 'office.intakes', 'intake.csv', [
+    ['Receipt', ({ number }) => number],
+    ['Kind', ({ kind }) => kind],
+    ['From', ({ sourceName }) => sourceName],
+    ['Username', ({ sourceUsername }) => sourceUsername],
+    ['Received by', ({ receivedBy }) => receivedBy],
+    ['Received', ({ receivedAt }) => receivedAt],
+    ['Objects', ({ lines }) => lines],
+    ['Not an item yet', ({ openLines }) => openLines],
+  ]);
+  mountTable(mounting, 'office.whereabouts', 'whereabouts.csv', [
+    ['Item id', ({ itemId }) => itemId],
+    ['Title', ({ title }) => title],
+    ['Serial', ({ serial }) => serial],
+    ['Receipt', ({ intake }) => intake?.number ?? null],
+    ['Where', ({ custody }) => custody],
+    ['Shelf', ({ shelf }) => shelf],
+    ['Owner', ({ owner }) => owner],
+    ['Moved', ({ moved }) => moved?.at ?? null],
+    ['Moved by', ({ moved }) => moved?.by ?? null],
+    ['Note', ({ moved }) => moved?.note ?? null],
+  ]);
+  mountTable(mounting, 'office.custody', 'custody.csv', [
+    ['Item id', ({ itemId }) => itemId],
+    ['Title', ({ title }) => title],
+    ['Serial', ({ serial }) => serial],
+    ['Owner', ({ owner }) => owner],
+    ['Where', ({ state }) => state],
+    ['Shelf', ({ shelf }) => shelf],
+    ['Since', ({ since }) => since],
+    ['Failed re-authentication', ({ failedRecheck }) => failedRecheck],
+    ['Carrier', ({ wayBack }) => wayBack?.carrier ?? null],
+    ['Tracking number', ({ wayBack }) => wayBack?.trackingNumber ?? null],
+  ]);
+  mountTable(mounting, 'office.authentications', 'authentication.csv', [
+    ['Item id', ({ id }) => id],
+    ['Title', ({ title }) => title],
+    ['Type', ({ type }) => type],
+    ['Artist', ({ artist }) => artist],
+    ['Autographed', ({ autographed }) => autographed],
+    ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
+    ['Status', ({ status }) => status],
+    ['Grade', ({ grade }) => grade],
+    ['Decided', ({ decidedAt }) => decidedAt],
+    ['Second authenticator asked', ({ isRequested }) => isRequested],
+    ['Serial', ({ serial }) => serial],
+    ['Where', ({ custody }) => custody],
+    ['Shelf', ({ shelf }) => shelf],
+    ['Created', ({ createdAt }) => createdAt],
+  ]);
+  mountTable(mounting, 'office.seals', 'seals.csv', [
+    ['Serial', ({ serial }) => serial],
+    ['Status', ({ status }) => status],
+    ['Batch', ({ batch }) => batch],
+    ['Item', ({ item }) => item?.slug ?? null],
+    ['Title', ({ item }) => item?.title ?? null],
+    ['Issued to', ({ issuedTo }) => issuedTo],
+    ['Replaces', ({ replaces }) => replaces],
+    ['Replaced by', ({ replacedBy }) => replacedBy],
+    ['Changed', ({ changedAt }) => changedAt],
+  ]);
+  mountTable(mounting, 'office.sealBatches', 'seal-batches.csv', [
+    ['Batch', ({ number }) => number],
+    ['Seals', ({ count }) => count],
+    ['Note', ({ note }) => note],
+    ['Made by', ({ createdBy }) => createdBy],
+    ['Made', ({ createdAt }) => createdAt],
+    [
+      'Statuses',
+      ({ statuses }) =>
+        Object.entries(statuses)
+          .map(([status, count]) => `${status} ${count}`)
+          .join('; '),
+    ],
+  ]);
+  mountTable(mounting, 'office.imports', 'imports.csv', [
+    ['Import', ({ number }) => number],
+    ['File', ({ fileName }) => fileName],
+    ['Lists', ({ kind }) => kind],
+    ['Sale', ({ sale }) => sale?.title ?? null],
+    ['Status', ({ status }) => status],
+    ['Rows', ({ rows }) => rows],
+    ['Created', ({ result }) => result.created],
+    ['Changed', ({ result }) => result.changed],
+    ['Refused', ({ plan, result }) => plan.refuse + result.refused],
+    ['Undone', ({ result }) => result.undone],
+    ['Uploaded by', ({ createdBy }) => createdBy],
+    ['Uploaded', ({ createdAt }) => createdAt],
+    ['Finished', ({ finishedAt }) => finishedAt],
+  ]);
+}

@@ -1,0 +1,89 @@
+import { dollarsCell } from '../../../platform/csv.ts';
+import type { Mounting } from '../../../platform/http/mount.ts';
+import { mountTable } from '../../../platform/http/mountTable.ts';
+import { BLOCKER_TEXT } from '../../selling/sale/policy.ts';
+
+/** Lists of sales, offers and coupons. */
+export function mountSellingTables(mounting: Mounting): void {
+  mountTable(mounting, 'office.sales', 'sales.csv', [
+    ['Sale', ({ title }) => title],
+    ['Address', ({ slug }) => slug],
+    ['State', ({ status }) => status],
+    ['Lots', ({ lots }) => lots],
+    ['Preset', ({ preset }) => preset],
+    ['Opens', ({ opensAt }) => opensAt],
+    ['First end', ({ firstEndAt }) => firstEndAt],
+    ['Seconds between lots', ({ staggerMs }) => staggerMs / 1_000],
+    ['Published', ({ publishedAt }) => publishedAt],
+    ['Canceled', ({ canceledAt }) => canceledAt],
+  ]);
+  mountTable(mounting, 'office.listings', 'listings.csv', [
+    ['Item', ({ slug }) => slug],
+    ['Title', ({ title }) => title],
+    ['Kind', ({ kind }) => kind],
+    ['Price', ({ priceCents }) => dollarsCell(priceCents)],
+    ['Minimum offer', ({ minOfferCents }) => dollarsCell(minOfferCents)],
+    ['Quantity', ({ quantity }) => quantity],
+    ['Sold', ({ soldQuantity }) => soldQuantity],
+    ['Limit per person', ({ perUserLimit }) => perUserLimit],
+    ['Start', ({ startsAt }) => startsAt],
+    ['End', ({ endsAt }) => endsAt],
+    ['Over', ({ isOver }) => isOver],
+  ]);
+  mountTable(mounting, 'office.draftLots', 'draft-lots.csv', [
+    ['Item', ({ slug }) => slug],
+    ['Title', ({ title }) => title],
+    ['Opening', ({ openingCents }) => dollarsCell(openingCents)],
+    ['Reserve', ({ reserveCents }) => dollarsCell(reserveCents)],
+    ['Low estimate', ({ estimateLowCents }) => dollarsCell(estimateLowCents)],
+    ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
+    ['Start', ({ startsAt }) => startsAt],
+    ['End', ({ endsAt }) => endsAt],
+    ['Blocked because', ({ blockers }) => blockers.map((blocker) => BLOCKER_TEXT[blocker]).join('; ')],
+  ]);
+  mountTable(mounting, 'office.sellable', 'items-to-sell.csv', [
+    ['Item', ({ slug }) => slug],
+    ['Title', ({ title }) => title],
+    ['Type', ({ type }) => type],
+    ['Status', ({ status }) => status],
+    ['Artist', ({ artist }) => artist],
+    ['Low estimate', ({ estimateLowCents }) => dollarsCell(estimateLowCents)],
+    ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
+    ['Opening', ({ openingCents }) => dollarsCell(openingCents)],
+  ]);
+  mountTable(mounting, 'office.offers', 'offers.csv', [
+    ['Item', ({ item }) => item.slug],
+    ['Title', ({ item }) => item.title],
+    ['Buyer', ({ buyerAlias }) => buyerAlias],
+    ['Status', ({ status }) => status],
+    ['Offer', ({ amountCents }) => dollarsCell(amountCents)],
+    ['Counteroffer', ({ counterCents }) => dollarsCell(counterCents)],
+    ['Made', ({ createdAt }) => createdAt],
+    ['Expires', ({ expiresAt }) => expiresAt],
+    ['Concluded', ({ concludedAt }) => concludedAt],
+    ['Invoice', ({ invoiceStatus }) => invoiceStatus],
+  ]);
+  mountTable(mounting, 'office.coupons', 'coupons.csv', [
+    ['Code', ({ code }) => code],
+    ['Status', ({ status }) => status],
+    ['Percent', ({ percent }) => percent],
+    ['Amount', ({ valueCents }) => dollarsCell(valueCents)],
+    ['Largest discount', ({ maximumDiscountCents }) => dollarsCell(maximumDiscountCents)],
+    ['Smallest purchase', ({ minimumSpendCents }) => dollarsCell(minimumSpendCents)],
+    ['Start', ({ startsAt }) => startsAt],
+    ['End', ({ endsAt }) => endsAt],
+    ['Most uses', ({ maximumUses }) => maximumUses],
+    ['Most uses per person', ({ maximumUsesPerUser }) => maximumUsesPerUser],
+    ['Uses', ({ uses }) => uses],
+    ['Discount given', ({ discountCents }) => dollarsCell(discountCents)],
+    ['Codes', ({ codes }) => codes],
+    ['Claims', ({ claims }) => claims],
+  ]);
+  mountTable(mounting, 'office.giveaways', 'giveaways.csv', [
+    ['Item', ({ slug }) => slug],
+    ['Title', ({ title }) => title],
+    ['Codes', ({ codes }) => codes],
+    ['Open codes', ({ openCodes }) => openCodes],
+    ['Claims', ({ claims }) => claims],
+  ]);
+}

@@ -1,0 +1,44 @@
+import { routes } from '@assay/contract/index.ts';
+import { isRefusal } from '@assay/contract/problem.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import type { ListOperation, ListRow } from '@assay/contract/routes/exports.ts';
+import { listToCsv, sendCsv, type TableColumn } from '../csv.ts';
+import { type Mounting, mount } from './mount.ts';
+
+type Answer = { readonly items: readonly unknown[]; readonly next?: string | null };
+
+/**
+ * Mounts the call that saves a list as CSV: its rows come page by page from the handler of the list itself, with the same
+ * filters and sort, so both show the same. The list has been mounted.
+ */
+export function mountTable<O extends ListOperation>(
+  mounting: Mounting,
+  list: O,
+  fileName: string,
+  columns: ReadonlyArray<TableColumn<ListRow<O>>>,
+): void {
+  const read = mounting.lists.get(list);
+  if (read === undefined) throw new Error(`${list} is not mounted`);
+  const { query: shape } = routes[list] as RouteDefinition;
+  const isPaged = shape !== undefined && 'offset' in shape.shape;
+  const hasCursor = shape !== undefined && 'after' in shape.shape;
+  mount(mounting, `${list}Table` as keyof typeof routes, async (call) => {
+    let after: string | undefined;
+    let isRead = false;
+    const table = await listToCsv<ListRow<O>>(async ({ offset, limit }) => {
+      if (isRead) return { items: [] };
+      const page = { ...(isPaged ? { offset } : {}), ...(isPaged || hasCursor ? { limit } : {}) };
+      const answer = await read({
+        ...call,
+        query: { ...(call.query ?? {}), ...page, ...(hasCursor ? { after } : {}) },
+      });
+      // The list declares no refusals of its own.
+      if (isRefusal(answer)) throw new Error(`${list} refused its table: ${answer.code}`);
+      const { items, next } = answer as Answer;
+      after = next ?? undefined;
+      isRead = isPaged ? items.length < limit : after === undefined;
+      return { items: items as ListRow<O>[] };
+    }, columns);
+    return sendCsv(call.reply, fileName, table);
+  });
+}
