@@ -36,7 +36,7 @@ test('given the calls of the contract, when the server mounts them, then each do
   const routesDirectory = path.join(ROOT, 'packages/contract/src/routes');
   const server = files
     .map((file) => ({ folders: path.dirname(file).split(path.sep).slice(1), text: read(file) }))
-    .filter(({ text }) => text.includes('mount(mounting'));
+    .filter(({ text }) => /mount(?:Table)?\(\s*mounting/.test(text));
   const misplaced = globSync('*.ts', { cwd: routesDirectory }).flatMap((file) => {
     const name = path.basename(file, '.ts');
     const text = readFileSync(path.join(routesDirectory, file), 'utf8');

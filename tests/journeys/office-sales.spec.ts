@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { easternTyped } from '../support/easternTyped.ts';
 import { expect, test } from '../support/journey.ts';
 import { openAction, submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
@@ -8,20 +9,6 @@ import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const EASTERN = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const typed = (at: number): string => {
-  const part = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
-};
-
 test('a sale of three lots: created, filled by selection, ordered, published after its fault is removed, and bid on', async ({
   stage,
   assay,
@@ -40,13 +27,13 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   await expectAccessible(desk);
   const form = await openAction(main, 'New sale');
   await form.getByLabel('Title').fill(`Weekly ${word}`);
-  await form.getByLabel('Opens').fill(typed(now + 2 * HOUR));
+  await form.getByLabel('Opens').fill(easternTyped(now + 2 * HOUR));
   await form.getByLabel('First lot ends').fill('soon');
   await form.getByLabel('Note').fill('The first weekly sale');
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(form.getByLabel('First lot ends')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByLabel('Title')).toHaveValue(`Weekly ${word}`);
-  await form.getByLabel('First lot ends').fill(typed(now + 7 * DAY));
+  await form.getByLabel('First lot ends').fill(easternTyped(now + 7 * DAY));
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: `Weekly ${word}` })).toBeVisible();
   await saveScreenshot(desk, 'office-sale-empty');

@@ -1,24 +1,25 @@
 import type { ListRow } from '@assay/contract/routes/exports.ts';
-import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { dollarsCell, type TableColumn } from '../../../platform/csv.ts';
 import type { Mounting } from '../../../platform/http/mount.ts';
 import { mountTable } from '../../../platform/http/mountTable.ts';
 
-type Name = ListRow<'office.artist.list'>;
+type NameList = `office.${TaxonomyKind}.list`;
+type NameColumns = ReadonlyArray<TableColumn<ListRow<NameList>>>;
 
-/** Heads that an import of artists knows are the same here. */
-const NAME_COLUMNS: Readonly<Record<TaxonomyKind, ReadonlyArray<TableColumn<Name>>>> = {
-  artist: [
+/** What the lists of names show besides name and count. Heads that an import of artists knows are the same here. */
+const NAME_COLUMNS: Readonly<Record<NameList, NameColumns>> = {
+  'office.artist.list': [
     ['Summary', ({ summary }) => summary ?? ''],
     ['Other names', ({ aliases }) => aliases?.join('; ') ?? ''],
     ['Active years', ({ activeYears }) => activeYears ?? ''],
     ['Biography', ({ bio }) => bio ?? ''],
   ],
-  category: [['Within', ({ parentName }) => parentName ?? '']],
-  genre: [],
-  condition: [['Meaning', ({ meaning }) => meaning ?? '']],
-  partner: [],
-  collection: [
+  'office.category.list': [['Within', ({ parentName }) => parentName ?? '']],
+  'office.genre.list': [],
+  'office.condition.list': [['Meaning', ({ meaning }) => meaning ?? '']],
+  'office.partner.list': [],
+  'office.collection.list': [
     ['Description', ({ description }) => description ?? ''],
     ['Cover', ({ coverTitle }) => coverTitle ?? ''],
     ['Featured from', ({ featuredFrom }) => featuredFrom ?? ''],
@@ -29,10 +30,10 @@ const NAME_COLUMNS: Readonly<Record<TaxonomyKind, ReadonlyArray<TableColumn<Name
 /** Lists of objects and names. */
 export function mountCatalogTables(mounting: Mounting): void {
   for (const kind of TaxonomyKind)
-    mountTable(mounting, `office.${kind}.list`, `${kind}s.csv`, [
+    mountTable(mounting, `office.${kind}.list`, `${TAXONOMY[kind].plural.toLowerCase()}.csv`, [
       ['Address name', ({ slug }) => slug],
       ['Name', ({ name }) => name],
-      ...NAME_COLUMNS[kind],
+      ...NAME_COLUMNS[`office.${kind}.list`],
       ['Items', ({ itemCount }) => itemCount],
     ]);
   mountTable(mounting, 'office.intakes', 'intake.csv', [

@@ -1,0 +1,78 @@
+import { routes } from '@assay/contract/index.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import { exportRoutes } from '@assay/contract/routes/exports.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+const DAY = 86_400_000;
+let app: TestApp;
+let staff: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await makeStaff(app);
+  await app.logIn(staff);
+});
+afterAll(() => app.close());
+
+const tables = Object.entries<RouteDefinition>(exportRoutes);
+const lines = (csv: string): string[] => csv.trimEnd().split('\r\n');
+const get = (path: string) => staff.client.get(path);
+
+test('given the lists of the office, then each is saved by its own roles and filters; what names people takes a recent code', async () => {
+  for (const [name, table] of tables) {
+    const list = routes[name.replace(/Table$/, '') as keyof typeof routes] as RouteDefinition;
+    expect([name, table.roles, table.subject]).toEqual([name, list.roles, list.subject]);
+    const { status, body } = await get(table.path);
+    expect([name, status, lines(body)[0]?.split(',').length]).toEqual([name, 200, expect.any(Number)]);
+  }
+  await app.moveClock(6 * 60_000);
+  const refused: string[] = [];
+  for (const [name, { path, recentCode }] of tables) {
+    const { status, body } = await get(path);
+    expect([name, status, body.code]).toEqual(
+      recentCode === true ? [name, 403, 'step_up_required'] : [name, 200, undefined],
+    );
+    if (status === 403) refused.push(name);
+  }
+  for (const name of ['people', 'staff', 'invoices', 'payouts', 'intakes'])
+    expect(refused).toContain(`office.${name}Table`);
+});
+
+test('given more rows than a page has, then the file has all that the list shows, in its order', async () => {
+  await app.ctx.pool.query(
+    `insert into artist (id, slug, name) select gen_random_uuid(), 'painter-' || n, 'Painter ' || n from generate_series(1, 1050) n`,
+  );
+  await app.ctx.pool.query(
+    `insert into item (id, slug, type, offer_type, title, status, created_at)
+     select gen_random_uuid(), 'sketch-' || n, 'main', 'auction', 'Sketch ' || n, 'approved', now() from generate_series(1, 1003) n`,
+  );
+  const artists = lines((await get('/v1/office/artist/export?find=painter')).body);
+  expect([artists.length, artists[0]]).toEqual([
+    1_051,
+    'Address name,Name,Summary,Other names,Active years,Biography,Items',
+  ]);
+  expect(new Set(artists).size).toBe(1_051);
+  const page = (await get('/v1/office/artist?find=painter&limit=500')).body.items as Array<{ slug: string }>;
+  expect(artists.slice(1, 501).map((line) => line.split(',')[0])).toEqual(page.map(({ slug }) => slug));
+  // Pages by cursor.
+  const items = lines((await get('/v1/office/sellable/export?find=sketch')).body);
+  expect([items.length, new Set(items).size]).toEqual([1_004, 1_004]);
+  expect(lines((await get('/v1/office/artist/export?find=nobody-is-called-this')).body)).toHaveLength(1);
+});
+
+test('given a view, then only its rows are saved, and text that a spreadsheet would run is text', async () => {
+  const at = (ms: number) => new Date(app.ctx.clock.now() + ms).toISOString();
+  for (const title of ['=HYPERLINK("x")', 'Autumn']) {
+    const body = { title, preset: 'weekly', opensAt: at(2 * DAY), firstEndAt: at(9 * DAY) };
+    expect((await staff.client.post('/v1/office/sale', body, { 'idempotency-key': newKey() })).status).toBe(201);
+  }
+  const [head, ...rows] = lines((await get('/v1/office/sale/export?status=current')).body);
+  expect(head).toMatch(/^Sale,Address,State,Lots/);
+  expect(rows.map((row) => row.slice(0, 12)).toSorted()).toEqual([`"'=HYPERLINK`, 'Autumn,autum']);
+  expect(lines((await get('/v1/office/sale/export?status=over')).body)).toHaveLength(1);
+  expect((await get('/v1/office/sale/export?status=none')).status).toBe(400);
+  expect((await get('/v1/office/sale/export?limit=10')).body.code).toBe('unknown_field');
+});
