@@ -27,7 +27,7 @@ test('staff import items from a file, photograph one, and undo the rest', { tag:
 
   await page.goto('/office/import');
   await page
-    .getByLabel('CSV file')
+    .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name: 'balls.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Upload and check' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'balls.csv' })).toBeVisible(SLOW);
@@ -38,7 +38,7 @@ test('staff import items from a file, photograph one, and undo the rest', { tag:
   await saveScreenshot(page, 'office-import-dry-run');
 
   const run = page.getByRole('form', { name: 'Import 2 rows' });
-  await run.getByLabel('Note').fill('Balls of the autumn');
+  await run.getByLabel('Note for the audit log').fill('Balls of the autumn');
   await run.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible(SLOW);
   await saveScreenshot(page, 'office-import-done');
@@ -110,7 +110,7 @@ test('a sale of 100 lots from a file takes six presses: new sale, its file, crea
   await expectAccessible(page);
   await saveScreenshot(page, 'office-import-lots');
   const run = main.getByRole('form', { name: `Import ${LOTS} rows` });
-  await run.getByLabel('Note').fill('Lots of the first sale by file');
+  await run.getByLabel('Note for the audit log').fill('Lots of the first sale by file');
   await press(run.getByRole('button', { name: `Import ${LOTS} rows` }));
   await expect(main.getByRole('link', { name: 'Publish the sale' })).toBeVisible(SLOW);
   await press(main.getByRole('link', { name: 'Publish the sale' }));

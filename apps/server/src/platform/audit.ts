@@ -31,10 +31,11 @@ export type AuditEntry = {
 /** Writes one act of staff into the audit log, in the transaction of the act. The table only grows. Answers its id. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<string> {
   const id = newId(entry.at);
-  await tx.client.query(
-    `insert into audit_event (id, at, actor_id, action, subject, subject_id, reason, note, before, after, ip, request_id)
+  await tx.client.query({
+    name: 'audit-write',
+    text: `insert into audit_event (id, at, actor_id, action, subject, subject_id, reason, note, before, after, ip, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
+    values: [
       id,
       new Date(entry.at),
       entry.actor.userId,
@@ -48,6 +49,6 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<string> {
       entry.actor.ip,
       entry.actor.requestId,
     ],
-  );
+  });
   return id;
 }

@@ -4,7 +4,6 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ImportActions } from '../../features/office/import/ImportActions.tsx';
 import { ImportSummary } from '../../features/office/import/ImportSummary.tsx';
 import { cellText, faultText, rowState } from '../../features/office/import/importText.ts';
-import { MapColumns } from '../../features/office/import/MapColumns.tsx';
 import { RowCells } from '../../features/office/import/RowCells.tsx';
 import { useProgress } from '../../features/office/import/useProgress.ts';
 import { List } from '../../features/office/workbench/List.tsx';
@@ -63,13 +62,12 @@ export default function Import({ loaderData: { file, state, list } }: Route.Comp
           <div className="space-y-4">
             <ImportSummary file={file} />
             <ImportActions file={file} />
-            {file.status === 'checked' ? <MapColumns key={JSON.stringify(file.mapping)} file={file} /> : null}
           </div>
         }
         detail={(row) => <RowCells file={file} row={row} />}
         empty={{ title: 'No rows', text: 'No row of this file is in this list.' }}
         columns={[
-          { key: 'line', label: 'Line', kind: 'number', cell: ({ line }) => line },
+          { key: 'line', label: 'Line', kind: 'number', phone: 'none', cell: ({ line }) => line },
           {
             key: 'name',
             label: main?.label ?? 'Row',
@@ -85,7 +83,11 @@ export default function Import({ loaderData: { file, state, list } }: Route.Comp
               return <Chip tone={tone}>{label}</Chip>;
             },
           },
-          { key: 'faults', label: 'Why refused', cell: (row) => faultText(file, row) },
+          {
+            key: 'faults',
+            label: 'Why refused',
+            cell: (row) => <span className="import-faults">{faultText(file, row)}</span>,
+          },
         ]}
       />
     </>

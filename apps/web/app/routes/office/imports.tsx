@@ -4,7 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import '../../features/office/import/import.css';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
-import { countOf, KIND_NAMES, STATUS } from '../../features/office/import/importText.ts';
+import { KIND_NAMES, resultText, STATUS } from '../../features/office/import/importText.ts';
 import { UploadCsv } from '../../features/office/import/UploadCsv.tsx';
 import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
@@ -83,12 +83,9 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         {
           key: 'result',
           label: 'Result',
-          cell: ({ status, plan, result }) =>
-            status === 'checked'
-              ? `${countOf(plan.create + plan.change, 'good row')}, ${plan.refuse} refused`
-              : `${result.created} created, ${result.changed} changed, ${plan.refuse + result.refused} refused`,
+          cell: resultText,
         },
-        { key: 'who', label: 'Who', from: 'wide', cell: ({ createdBy }) => createdBy },
+        { key: 'who', label: 'Who', from: 'widest', cell: ({ createdBy }) => createdBy },
         { key: 'at', label: 'Uploaded', kind: 'date', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
       ]}
     />

@@ -93,22 +93,31 @@ export async function referenceFaults(
   changed: readonly FieldName[],
   itemId: string | null,
 ): Promise<FieldIssue[]> {
-  const faults: FieldIssue[] = [];
-  const isThere = async (table: string, id: string, where = 'true') =>
-    (await tx.client.query(`select from ${table} where id = $1 and ${where} for key share`, [id])).rowCount === 1;
-  for (const [field, table, message] of REFERENCES) {
-    const id = after[field];
-    if (changed.includes(field) && id !== null && !(await isThere(table, id)))
-      faults.push(issue(field, 'unknown', message));
-  }
-  const [collectionId] = after.collectionIds;
-  if (changed.includes('collectionIds') && collectionId !== undefined && !(await isThere('collection', collectionId)))
-    faults.push(issue('collectionIds', 'unknown', 'Choose a collection'));
-  const { mainItemId } = after;
-  if (changed.includes('mainItemId') && mainItemId !== null)
-    if (mainItemId === itemId || !(await isThere('item', mainItemId, "type <> 'companion'")))
-      faults.push(issue('mainItemId', 'unknown', 'Choose another item that isn’t a companion itself'));
-  return faults;
+  const {
+    collectionIds: [collectionId = null],
+    mainItemId,
+  } = after;
+  const named: Array<readonly [field: FieldName, table: string, id: string | null, message: string, where?: string]> = [
+    ...REFERENCES.map(([field, table, message]) => [field, table, after[field], message] as const),
+    ['collectionIds', 'collection', collectionId, 'Choose a collection'],
+    ['mainItemId', 'item', mainItemId, 'Choose another item that isn’t a companion itself', "type <> 'companion'"],
+  ];
+  const used = named.filter(([field, , id]) => changed.includes(field) && id !== null);
+  if (used.length === 0) return [];
+  // One statement: a file of 10,000 items asks 10,000 times.
+  const { rows } = await tx.client.query<Record<string, boolean>>(
+    `select ${used
+      .map(
+        ([field, table, , , where = 'true'], at) =>
+          `exists (select from ${table} where id = $${at + 1} and ${where} for key share) as "${field}"`,
+      )
+      .join(', ')}`,
+    used.map(([, , id]) => id),
+  );
+  const isThere = rows[0] ?? {};
+  return used.flatMap(([field, , id, message]) =>
+    isThere[field] === true && (field !== 'mainItemId' || id !== itemId) ? [] : [issue(field, 'unknown', message)],
+  );
 }
 
 /** The fields of `given` that are not as they were. */

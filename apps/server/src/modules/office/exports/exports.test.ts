@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 let app: TestApp;
 let staff: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { STAFF_SESSIONS: 'limited' } });
   staff = await makeStaff(app);
   await app.logIn(staff);
 });
@@ -21,16 +21,16 @@ const tables = Object.entries<RouteDefinition>(exportRoutes);
 const lines = (csv: string): string[] => csv.trimEnd().split('\r\n');
 const get = (path: string) => staff.client.get(path);
 
+/** As if a code of the second factor was entered now, or never. */
+const proveCode = (at: Date | null) =>
+  app.ctx.pool.query('update session set code_proved_at = $2 where user_id = $1', [staff.id, at]);
+
 test('given the lists of the office, then each is saved by its own roles and filters; what names people takes a recent code', async () => {
-  for (const [name, table] of tables) {
-    const list = routes[name.replace(/Table$/, '') as keyof typeof routes] as RouteDefinition;
-    expect([name, table.roles, table.subject]).toEqual([name, list.roles, list.subject]);
-    const { status, body } = await get(table.path);
-    expect([name, status, lines(body)[0]?.split(',').length]).toEqual([name, 200, expect.any(Number)]);
-  }
-  await app.moveClock(6 * 60_000);
+  await proveCode(null);
   const refused: string[] = [];
-  for (const [name, { path, recentCode }] of tables) {
+  for (const [name, { path, recentCode, roles, subject }] of tables) {
+    const list = routes[name.replace(/Table$/, '') as keyof typeof routes] as RouteDefinition;
+    expect([name, roles, subject]).toEqual([name, list.roles, list.subject]);
     const { status, body } = await get(path);
     expect([name, status, body.code]).toEqual(
       recentCode === true ? [name, 403, 'step_up_required'] : [name, 200, undefined],
@@ -39,6 +39,11 @@ test('given the lists of the office, then each is saved by its own roles and fil
   }
   for (const name of ['people', 'staff', 'invoices', 'payouts', 'intakes'])
     expect(refused).toContain(`office.${name}Table`);
+  await proveCode(app.ctx.clock.date());
+  for (const [name, { path }] of tables) {
+    const { status, body } = await get(path);
+    expect([name, status, lines(body)[0]]).toEqual([name, 200, expect.stringMatching(/^[A-Z][^,]+,/)]);
+  }
 });
 
 test('given more rows than a page has, then the file has all that the list shows, in its order', async () => {
@@ -46,8 +51,8 @@ test('given more rows than a page has, then the file has all that the list shows
     `insert into artist (id, slug, name) select gen_random_uuid(), 'painter-' || n, 'Painter ' || n from generate_series(1, 1050) n`,
   );
   await app.ctx.pool.query(
-    `insert into item (id, slug, type, offer_type, title, status, created_at)
-     select gen_random_uuid(), 'sketch-' || n, 'main', 'auction', 'Sketch ' || n, 'approved', now() from generate_series(1, 1003) n`,
+    `insert into item (id, slug, type, offer_type, fulfillment, title, status, published_at, created_at)
+     select gen_random_uuid(), 'sketch-' || n, 'main', 'auction', 'ship', 'Sketch ' || n, 'approved', now(), now() from generate_series(1, 1003) n`,
   );
   const artists = lines((await get('/v1/office/artist/export?find=painter')).body);
   expect([artists.length, artists[0]]).toEqual([

@@ -234,7 +234,6 @@ describe('no one acts on their own affairs', () => {
   it('given the calls without a subject, then they are these', () => {
     expect(writes.filter(({ route }) => route.subject === 'none').map(({ operation }) => operation)).toEqual([
       'office.createCoupon',
-      'office.importUpload',
       'office.importMapping',
       'office.importRun',
       'office.importUndo',

@@ -38,13 +38,13 @@ export function ImportSummary({ file }: { file: ImportDetail }) {
           fact('rows', 'Rows', file.rows),
           ...(status === 'checked'
             ? [
-                fact('create', 'To create', plan.create),
-                fact('change', 'To change', plan.change),
+                ...(plan.create > 0 ? [fact('create', 'To create', plan.create)] : []),
+                ...(plan.change > 0 ? [fact('change', 'To change', plan.change)] : []),
                 fact('refuse', 'Refused', plan.refuse),
               ]
             : [
-                fact('created', 'Created', result.created),
-                fact('changed', 'Changed', result.changed),
+                ...(plan.create > 0 ? [fact('created', 'Created', result.created)] : []),
+                ...(plan.change > 0 ? [fact('changed', 'Changed', result.changed)] : []),
                 fact('refused', 'Refused', plan.refuse + result.refused),
               ]),
           ...(result.undone + result.kept === 0

@@ -53,22 +53,21 @@ export function MapColumns({ file }: { file: ImportDetail }) {
       <summary className="btn btn-quiet">
         Columns: {Object.keys(file.mapping).length} of {file.columns.length} used
       </summary>
-      <form className="mt-5" aria-label="Map columns" {...form.props}>
+      <form className="mt-4" aria-label="Map columns" {...form.props}>
         <FormErrors of={form} />
         <div className="import-columns">
-          {file.fields.map(({ name, label, isRequired }) => (
+          {file.fields.map(({ name, label }) => (
             <SelectField
               key={name}
               {...form.field(`mapping.${name}`)}
               label={label}
-              optional={!isRequired}
               placeholder="Not in the file"
               options={options}
               defaultValue={file.mapping[name] === undefined ? '' : String(file.mapping[name])}
             />
           ))}
         </div>
-        <p className="mt-5">
+        <p className="mt-4">
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Checking…">
             Check again
           </Button>

@@ -45,7 +45,7 @@ export function UploadCsv({ kinds, sales, kind: givenKind, saleId }: UploadCsvPr
   });
   const { error, ...file } = form.field('file');
   return (
-    <form className="import-upload" aria-label="Upload a CSV file" {...form.props}>
+    <form className="import-upload" aria-label="Upload a file" {...form.props}>
       <FormErrors of={form} />
       <div className="import-fields">
         <SelectField

@@ -17,17 +17,49 @@ export const KIND_HINTS: Readonly<Record<ImportKind, string>> = {
   lot: 'Each row puts an item (id, address name, serial or receipt) into the sale. Without an opening it gets the proposed one.',
 };
 
-/** What a run creates. */
-export const CREATED_NOUNS: Readonly<Record<ImportKind, string>> = {
+/** What a run creates or changes. */
+const NOUNS: Readonly<Record<ImportKind, string>> = {
   item: 'draft',
   artist: 'artist',
-  location: 'record',
+  location: 'location',
   lot: 'lot',
 };
 
 /** A count with its noun: "1 row", "1,000 rows". */
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What a run would do, in sentences. */
+export function planText({ kind, plan }: Pick<ImportFile, 'kind' | 'plan'>): string {
+  const parts = [
+    plan.create === 0 ? '' : `Creates ${countOf(plan.create, NOUNS[kind])}.`,
+    plan.change === 0 ? '' : `Changes ${countOf(plan.change, NOUNS[kind])}.`,
+    plan.refuse === 0 ? '' : `Leaves out ${countOf(plan.refuse, 'refused row')}.`,
+    plan.create === 0 ? '' : 'What it creates can be undone for 24 hours.',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** What a file’s rows would do, or what became of them: "969 created, 1 changed, 30 refused". */
+export function resultText({ status, plan, result }: Pick<ImportFile, 'status' | 'plan' | 'result'>): string {
+  const counts: [number, string][] =
+    status === 'checked'
+      ? [
+          [plan.create, 'to create'],
+          [plan.change, 'to change'],
+          [plan.refuse, 'refused'],
+        ]
+      : [
+          [result.created, 'created'],
+          [result.changed, 'changed'],
+          [result.undone, 'undone'],
+          [plan.refuse + result.refused, 'refused'],
+        ];
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
+  return parts.length === 0 ? 'Nothing yet' : parts.join(', ');
+}
 
 export const STATUS: Readonly<Record<ImportFile['status'], { label: string; tone: Tone }>> = {
   checked: { label: 'Dry run', tone: 'neutral' },
@@ -65,7 +97,10 @@ export function cellText({ mapping }: Pick<ImportDetail, 'mapping'>, { cells }: 
 /** Why a row is refused, in one line: each fault at its column. */
 export const faultText = ({ columns }: Pick<ImportDetail, 'columns'>, { faults }: ImportRow): string =>
   faults
-    .map(({ column, message }) => (column === null ? message : `${columns[column]?.name ?? ''}: ${message}`))
+    .map(({ column, message }) => {
+      const name = column === null ? '' : (columns[column]?.name ?? '');
+      return name === '' || message.startsWith(name) ? message : `${name}: ${message}`;
+    })
     .join('; ');
 
 /** The page of what a row has created or changed. Null: there is none. */
