@@ -7,6 +7,7 @@ import { registerFollowingJobs } from './modules/catalog/following/jobs.ts';
 import { registerItemJobs } from './modules/catalog/item/jobs.ts';
 import { registerAccountJobs } from './modules/identity/account/jobs.ts';
 import { registerAuthJobs } from './modules/identity/auth/jobs.ts';
+import { registerCreditJobs } from './modules/identity/credit/jobs.ts';
 import { registerIdentityJobs } from './modules/identity/identity/jobs.ts';
 import { sessionCall, sessionCancelCall } from './modules/identity/identity/operations.ts';
 import { registerStaffJobs } from './modules/identity/staff/jobs.ts';
@@ -54,6 +55,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerAccountJobs(registry);
   registerAuthJobs(registry);
   registerStaffJobs(registry);
+  registerCreditJobs(registry);
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
   registerCartJobs(registry);

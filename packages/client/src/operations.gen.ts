@@ -315,6 +315,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'person.record': 'GET/office/user/{id}/record',
   'person.block': 'POST!/office/user/{id}/block',
   'person.unblock': 'POST!/office/user/{id}/unblock',
+  'person.vip': 'POST!/office/user/{id}/vip',
+  'person.endVip': 'POST!/office/user/{id}/vip/end',
   'person.addNote': 'POST!/office/user/{id}/note',
   'item.priceHistory': 'GET/item/{id}/price-history',
   'meta.artistPrices': 'GET/meta/artists/{id}/price-record',

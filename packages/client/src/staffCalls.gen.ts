@@ -64,6 +64,8 @@ export const staffCalls = {
   'office.manualPayment': ['finance'],
   'person.block': ['support'],
   'person.unblock': ['support'],
+  'person.vip': ['finance'],
+  'person.endVip': ['finance'],
   'person.addNote': ['auction', 'finance', 'support'],
   'office.resaleAct': ['logistics', 'authenticator', 'finance'],
   'office.holdPayout': ['finance'],

@@ -91,6 +91,8 @@ export type RouteDefinition = AudienceRule & {
   readonly body?: z.ZodType;
   /** Takes one multipart file instead of a body: its field, and its description. */
   readonly file?: { readonly field: string; readonly description: string };
+  /** The largest body in bytes, where a list takes more than the usual 64 KiB. */
+  readonly bodyLimit?: number;
   /** Field faults of the body are 422 validation_failed (a form) instead of 400 invalid_parameter. */
   readonly form?: boolean;
   /** Status and shape of success; `null` is an empty 204. */

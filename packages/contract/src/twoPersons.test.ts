@@ -58,6 +58,7 @@ const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof r
   lot_terms: 'office.editLot',
   list_item: 'office.createListing',
   open_offers: 'office.openItemToOffers',
+  vip: 'person.vip',
 };
 
 test('a request is confirmed by those who may make the act themselves, with a recent code where the act takes one', () => {

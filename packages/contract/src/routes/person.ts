@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id } from '../shapes/common.ts';
-import { staffNote } from '../shapes/office.ts';
+import { id, time } from '../shapes/common.ts';
+import { requested, staffNote } from '../shapes/office.ts';
 import { personRecord } from '../shapes/person.ts';
 
 const call = {
@@ -43,6 +43,31 @@ export const personRoutes = {
     summary: 'End a block by staff. Three strikes or an open dispute still block the account',
     body: z.strictObject({ note: staffNote }),
     success: [200, z.strictObject({ isBlocked: z.boolean() })],
+    errors: ['not_found', 'request_state'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'person.vip': route({
+    ...call,
+    method: 'POST',
+    roles: ['finance'],
+    path: '/v1/office/user/{id}/vip',
+    summary:
+      'Make a person a VIP for some days: no credit limit, and orders may be paid later. A colleague confirms it',
+    body: z.strictObject({ days: z.int().min(1).max(366), note: staffNote }),
+    success: [200, z.union([z.strictObject({ until: time }), requested])],
+    errors: ['not_found', 'request_state'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'person.endVip': route({
+    ...call,
+    method: 'POST',
+    roles: ['finance'],
+    path: '/v1/office/user/{id}/vip/end',
+    summary: 'End VIP status. Bids and orders from before stay',
+    body: z.strictObject({ note: staffNote }),
+    success: [204, null],
     errors: ['not_found', 'request_state'],
     limit: 'write',
     idempotency: 'stored',

@@ -17,6 +17,8 @@ export const personRecord = z
     joinedAt: time,
     /** Staff blocked the account themselves. */
     staffBlockedAt: time.nullable(),
+    /** When VIP status ends. Null: no VIP, or without an end. */
+    vipUntil: time.nullable(),
     onboarding: onboardingStatus,
     identity: z.enum(KycStatus).nullable(),
     payouts: z.enum(StripeConnectedStatus),

@@ -35,6 +35,8 @@ export const twoPersons = {
   /** A credit limit above $25,000, or more than doubled. */
   credit_limit: ({ fromCents, toCents }: { fromCents: Cents; toCents: Cents }): boolean =>
     toCents > 2_500_000 || toCents > 2 * fromCents,
+  /** Making a person a VIP, which is a limit without an end. */
+  vip: (): boolean => true,
   /** An invitation, a change of roles, or an end, as soon as another administrator is there to confirm it (decision 0202). */
   staff: ({ otherAdmins }: { otherAdmins: number }): boolean => otherAdmins > 0,
 } as const;
@@ -63,6 +65,7 @@ export const TwoPersonsKind = [
   'lot_terms',
   'list_item',
   'open_offers',
+  'vip',
 ] as const;
 export type TwoPersonsKind = (typeof TwoPersonsKind)[number];
 
@@ -95,6 +98,7 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   lot_terms: { roles: ['auction'], needsCode: false },
   list_item: { roles: ['auction'], needsCode: false },
   open_offers: { roles: ['auction'], needsCode: false },
+  vip: { roles: ['finance'], needsCode: false },
 };
 
 /** Returns true if a person with these roles may confirm or decline a request of this kind. */

@@ -1721,6 +1721,8 @@ export interface UsersTable {
   staff_roles: Filled<string[]>;
   role: ComputedColumn<string>;
   staff_blocked_at: Timestamp | null;
+  vip_until: Timestamp | null;
+  vip_ended_at: Timestamp | null;
 }
 
 export interface DB {

@@ -101,6 +101,7 @@ export function mount<O extends Operation>(
     method: definition.method,
     url: definition.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: definition.method === 'GET',
+    ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
     async handler(request, reply) {
       const receivedAt = ctx.clock.now();
       const outcome = await work(request, reply, receivedAt);

@@ -6,6 +6,7 @@ import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
 import { Peek } from './workbench/Peek.tsx';
+import { RecordSection } from './workbench/Record.tsx';
 
 /** What two accounts share, as text. */
 export const LINK_KINDS: Readonly<Record<LinkKind, string>> = {
@@ -101,21 +102,36 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
   );
 }
 
-/** The links of a user, or among the bidders and the seller of a lot. Nothing if there are none. */
-export function LinkedAccounts({ links }: { links: readonly AccountLink[] }) {
+/**
+ * The links of a user (`of`, whose name is left out), or among the bidders and the seller of a lot: a line each, which
+ * opens. Nothing if there are none.
+ */
+export function LinkedAccounts({ links, of }: { links: readonly AccountLink[]; of?: string }) {
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby="linked-accounts">
-      <h2 id="linked-accounts" className="mt-9 text-h3">
-        Linked accounts
-      </h2>
-      <ul className="mt-4 divide-y divide-line">
+    <RecordSection title="Linked accounts" aside={<span className="text-small text-ink-2">{links.length}</span>}>
+      <ul className="divide-y divide-line border-y border-line">
         {links.map((link) => (
-          <li key={link.id} className="py-2">
-            <LinkDetail link={link} />
+          <li key={link.id}>
+            <details>
+              <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-1 text-small">
+                <b>
+                  {link.accounts
+                    .filter(({ id }) => id !== of)
+                    .map(({ username }) => username)
+                    .join(', ')}
+                </b>
+                <span className="text-ink-2">{link.kinds.map((kind) => LINK_KINDS[kind]).join(', ')}</span>
+                {link.isBarred ? <Chip tone="seal">Barred</Chip> : null}
+                {link.status === 'cleared' ? <Chip tone="commit">Two people</Chip> : null}
+              </summary>
+              <div className="pb-3">
+                <LinkDetail link={link} />
+              </div>
+            </details>
           </li>
         ))}
       </ul>
-    </section>
+    </RecordSection>
   );
 }

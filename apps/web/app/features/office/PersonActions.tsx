@@ -89,8 +89,49 @@ export function PersonActions({
         }
         doneMessage={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
       />
+      <OfficeAction
+        call="person.vip"
+        id="vip"
+        title={person.isVip ? 'Extend VIP' : 'Make VIP'}
+        buttonLabel={person.isVip ? 'Request extension' : 'Request VIP'}
+        inputs={[
+          {
+            name: 'days',
+            label: 'For',
+            kind: 'select',
+            options: [
+              { value: '30', label: '30 days' },
+              { value: '90', label: '90 days' },
+              { value: '180', label: '180 days' },
+              { value: '365', label: '365 days' },
+            ],
+            hint: 'No credit limit, and 30 days to pay. A colleague must confirm; the days count from then.',
+          },
+        ]}
+        send={({ days }, note, idempotencyKey) =>
+          browserApi.call('person.vip', { params: { id }, body: { days: Number(days), note }, idempotencyKey })
+        }
+        doneMessage={`${username} is a VIP.`}
+      />
+      {person.isVip ? (
+        <OfficeAction
+          call="person.endVip"
+          id="end-vip"
+          title="End VIP"
+          tone="danger"
+          confirm={{
+            title: `End VIP status of ${username}?`,
+            text: `Their credit limit of ${formatMoney(person.limitCents)} applies again. Bids and orders stay.`,
+          }}
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('person.endVip', { params: { id }, body: { note }, idempotencyKey })
+          }
+          doneMessage={`${username} is no longer a VIP.`}
+        />
+      ) : null}
       {staffBlockedAt === null ? (
         <OfficeAction
+          call="person.block"
           id="block"
           title="Block account"
           tone="danger"
@@ -105,6 +146,7 @@ export function PersonActions({
         />
       ) : (
         <OfficeAction
+          call="person.unblock"
           id="unblock"
           title="Unblock account"
           send={(_values, note, idempotencyKey) =>
@@ -114,6 +156,7 @@ export function PersonActions({
         />
       )}
       <OfficeAction
+        call="person.addNote"
         id="note"
         title="Add note"
         buttonLabel="Save note"

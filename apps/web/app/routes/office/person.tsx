@@ -41,6 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
 
+const vipText = (until: string | null): string =>
+  until === null ? 'Unlimited (VIP)' : `Unlimited (VIP until ${whenText(until, 'date')})`;
+
 const BANDS = { none: 'None', low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 const MOVEMENTS = {
@@ -66,7 +69,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
         {
           key: 'limit',
           label: 'Credit limit',
-          value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
+          value: person.isVip ? vipText(record.vipUntil) : formatMoney(person.limitCents),
         },
         { key: 'owes', label: 'Unpaid invoices', value: formatMoney(person.owedCents, true) },
         { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
@@ -76,9 +79,9 @@ export default function Person({ loaderData: { person, strikes, statement, links
     >
       <Notes notes={record.notes} />
       {strikes === null ? null : <Strikes strikes={strikes} who={person.username} />}
-      {links === null ? null : <LinkedAccounts links={links} />}
       <RecordLists record={record} />
       {statement === null ? null : <Statement statement={statement} />}
+      {links === null ? null : <LinkedAccounts links={links} of={person.id} />}
     </RecordPage>
   );
 }

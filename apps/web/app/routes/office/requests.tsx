@@ -133,6 +133,7 @@ const KINDS = {
   void_bids: 'Void the leading bid',
   certificate: 'Revoke or reinstate a certificate',
   authentication: 'Decide about authenticity',
+  vip: 'Make someone a VIP',
   staff_invite: 'Invite a colleague',
   staff_roles: 'Change a colleague’s roles',
   staff_end: 'End a colleague’s access',

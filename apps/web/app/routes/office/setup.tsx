@@ -1,7 +1,6 @@
 import type { SetupStep } from '@assay/domain/office/setup.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { OFFICE_GROUPS } from '../../features/office/places.ts';
 import { OpenShop } from '../../features/office/settings/OpenShop.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -27,14 +26,10 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, h
   email: ['Email', 'Sender; the server needs SMTP_URL', '/office/settings#email'],
   payments: ['Payments', 'The server needs STRIPE_SECRET_KEY', null],
   legal: ['Legal texts', 'Yours, or the standard ones', '/office/settings#terms'],
-  category: ['First category', 'Where items are found', '/office/taxonomy'],
-  artist: ['First artist', 'Who signed or made it', '/office/taxonomy'],
+  category: ['First category', 'Where items are found', '/office/taxonomy/category'],
+  artist: ['First artist', 'Who signed or made it', '/office/taxonomy/artist'],
   item: ['First item', 'A draft is enough', '/office/items'],
 };
-
-/** Pages of the office that are there. */
-const PLACES: ReadonlySet<string> = new Set(OFFICE_GROUPS.flatMap(({ places }) => places.map(({ href }) => href)));
-const isThere = (href: string): boolean => PLACES.has(href.replace(/#.*$/, ''));
 
 /** The checklist of a new business, from the data: each line leads to its form. */
 export default function SetupPage({ loaderData: { items, isOpen, openingVersion } }: Route.ComponentProps) {
@@ -54,7 +49,7 @@ export default function SetupPage({ loaderData: { items, isOpen, openingVersion 
           const [label, text, href] = STEPS[step];
           return (
             <li key={step}>
-              {href === null || !isThere(href) ? (
+              {href === null ? (
                 <b>{label}</b>
               ) : (
                 <Link className="link" to={href}>

@@ -29,6 +29,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   custody_move: 'who has handed an object on; the parcels of a sale stand in the resales that are given',
   coupon: 'for whom a coupon is; its uses are given',
   digest: 'when the next list of finds is due',
+  draft_lot: 'who of the staff has prepared a lot',
   evidence_file: 'documents about an object, uploaded by staff',
   google_pending: 'a connection with Google for the minutes until it is made',
   import: 'files of items that staff imported',

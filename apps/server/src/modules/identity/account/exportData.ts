@@ -105,7 +105,7 @@ export async function exportData(
   for (const [name, sql] of Object.entries(LISTS)) lists[name] = (await ctx.pool.query(sql, [viewer.userId])).rows;
   const { rows } = await ctx.pool.query(
     `select email, username, first_name, last_name, created_at, email_verified_at, terms_version, terms_accepted_at,
-       is_vip, kyc_status, image_file, role, staff_roles, auto_charge, username_changed_at, blocked_at, bidding_suspended_until, payout_held_until,
+       is_vip, vip_until, kyc_status, image_file, role, staff_roles, auto_charge, username_changed_at, blocked_at, bidding_suspended_until, payout_held_until,
        stripe_connected_status, stripe_account_bank, mail_failed_at, mail_failure, deletion_due_at, intended_path, updated_at from users where id = $1`,
     [viewer.userId],
   );

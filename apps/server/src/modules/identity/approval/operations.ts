@@ -28,6 +28,7 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   lot_terms: 'auction',
   list_item: 'item',
   open_offers: 'item',
+  vip: 'user',
 };
 
 type ApprovalRequest = {

@@ -107,7 +107,7 @@ describe('a recent code', () => {
     expect((await client.post(`/v1/office/resale/${id}/act`, { act: 'ship', ...note }, key())).body.code).not.toBe(
       'step_up_required',
     );
-    const wrong = await client.post('/v1/auth/step-up/code', { code: '123456' });
+    const wrong = await client.post('/v1/auth/step-up/code', { code: 'ZZZZZZZZZZZZZZZZ' });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'otp_invalid']);
     expect(new Set(await codesNow())).toEqual(new Set(['step_up_required']));
     expect((await client.post('/v1/auth/step-up/code', { code: await newCode(person.id) })).status).toBe(204);

@@ -157,6 +157,7 @@ type BlockAct = { userId: string; actor: Actor; note: string };
 export function blockByStaff(ctx: AppContext, act: BlockAct): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
+    if (!(await isThere(tx, act.userId))) return refuse('not_found');
     await lockCredit(tx, [act.userId]);
     const person = await readBlock(tx, act.userId);
     if (person === null) return refuse('not_found');
@@ -178,6 +179,7 @@ export function blockByStaff(ctx: AppContext, act: BlockAct): Promise<Refusal | 
 export function unblockByStaff(ctx: AppContext, act: BlockAct): Promise<{ isBlocked: boolean } | Refusal> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
+    if (!(await isThere(tx, act.userId))) return refuse('not_found');
     await lockCredit(tx, [act.userId]);
     const person = await readBlock(tx, act.userId);
     if (person === null) return refuse('not_found');
@@ -189,6 +191,11 @@ export function unblockByStaff(ctx: AppContext, act: BlockAct): Promise<{ isBloc
     const after = await readBlock(tx, act.userId);
     return { isBlocked: after !== null && after.blocked_at !== null };
   });
+}
+
+/** Returns true if the account exists: only then it has credit to lock. */
+async function isThere(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.client.query('select from users where id = $1 and deleted_at is null', [userId])).rowCount !== 0;
 }
 
 async function readBlock(

@@ -27,7 +27,7 @@ import {
   SUBJECT,
 } from '../../identity/approval/operations.ts';
 import { type RequestRow, readRequest } from '../../identity/approval/queries.ts';
-import { grantLimitRequest } from '../../identity/credit/index.ts';
+import { grantLimitRequest, grantVip } from '../../identity/credit/index.ts';
 import { lockCredit, moveLimit } from '../../identity/credit/operations.ts';
 import { confirmInvitation, withdrawInvitation } from '../../identity/staff/index.ts';
 import { changeStaffRoles, endStaff } from '../../identity/staff/operations.ts';
@@ -131,6 +131,8 @@ async function executeRequest(
       return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
     case 'authentication':
       return decideAuthentication(ctx, { ...by, itemId: subjectId, ...authenticationTerms.parse(terms) });
+    case 'vip':
+      return grantVip(ctx, { ...by, userId: subjectId, ...vipTerms.parse(terms) });
     case 'staff_invite':
       return confirmInvitation(ctx, { ...by, invitationId: subjectId });
     case 'staff_roles':
@@ -143,6 +145,7 @@ async function executeRequest(
 /** Raises of a credit limit within this time count together. */
 const LIMIT_STEPS_MS = 30 * 24 * 3_600_000;
 const limitTerms = z.object({ limitCents: z.int() });
+const vipTerms = z.object({ days: z.int() });
 const refundTerms = z.object({ amountCents: z.int(), reason: z.string() });
 const paymentTerms = z.object({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string() });
 const priceTerms = z.object({ priceCents: z.int(), startsAt: z.string().optional(), endsAt: z.string().optional() });

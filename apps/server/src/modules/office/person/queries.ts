@@ -17,7 +17,10 @@ const PARTS = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 type PersonRow = OnboardingFacts &
-  Pick<Tables['users'], 'id' | 'username' | 'email' | 'created_at' | 'mail_failed_at' | 'staff_blocked_at'> & {
+  Pick<
+    Tables['users'],
+    'id' | 'username' | 'email' | 'created_at' | 'mail_failed_at' | 'staff_blocked_at' | 'vip_until'
+  > & {
     kyc_status: PersonRecord['identity'];
     stripe_connected_status: PersonRecord['payouts'];
     city: string | null;
@@ -50,7 +53,7 @@ export async function readPersonRecord(
   const [people, orders, bids, offers, sessions, notes] = await Promise.all([
     read<PersonRow>(
       true,
-      `select u.id, u.username, u.email, u.created_at, u.kyc_status, u.stripe_connected_status, u.mail_failed_at, u.staff_blocked_at,
+      `select u.id, u.username, u.email, u.created_at, u.kyc_status, u.stripe_connected_status, u.mail_failed_at, u.staff_blocked_at, u.vip_until,
          u.email_verified_at is not null as "isEmailVerified", coalesce(u.kyc_status = 'verified', false) as "isIdentityVerified",
          d.city is not null as "hasShippingAddress", d.city, d.state,
          exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) as "hasPaymentMethod"
@@ -94,6 +97,7 @@ export async function readPersonRecord(
     username: person.username,
     joinedAt: person.created_at.toISOString(),
     staffBlockedAt: person.staff_blocked_at?.toISOString() ?? null,
+    vipUntil: person.vip_until?.toISOString() ?? null,
     onboarding: onboardingStatus(person),
     identity: person.kyc_status,
     payouts: person.stripe_connected_status,

@@ -96,7 +96,7 @@ export function RecordLists({ record: { orders, bids, offers, sessions } }: { re
                   </Link>
                 ),
               },
-              { key: 'alias', label: 'As', cell: ({ alias }) => alias },
+              { key: 'alias', label: 'As', cell: ({ alias }) => <span className="whitespace-nowrap">{alias}</span> },
               { key: 'bids', label: 'Bids', kind: 'amount', cell: ({ bidCount }) => bidCount },
               { key: 'price', label: 'Price', kind: 'amount', cell: ({ priceCents }) => formatMoney(priceCents) },
               {

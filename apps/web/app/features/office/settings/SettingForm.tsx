@@ -87,18 +87,19 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
               field={form.field(fieldName(input.name))}
             />
           ))}
+        </div>
+        <div className="setting-foot">
           <TextField
-            className="setting-wide"
             label="Note"
             hint="Why it changes. Only the audit log keeps it."
             autoComplete="off"
             maxLength={500}
             {...form.field('note')}
           />
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+            Save {title.toLowerCase()}
+          </Button>
         </div>
-        <Button className="mt-4" type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-          Save {title.toLowerCase()}
-        </Button>
       </form>
     </Panel>
   );
@@ -126,6 +127,6 @@ function Input({ input, text, field }: { input: SettingInput; text: string; fiel
     ...field,
   };
   if (kind === 'select') return <SelectField options={options} placeholder="Choose" {...shared} />;
-  if (kind === 'area') return <TextAreaField rows={8} {...shared} />;
+  if (kind === 'area') return <TextAreaField rows={5} {...shared} />;
   return <TextField look={kind} autoComplete={autoComplete} {...shared} />;
 }

@@ -3,13 +3,14 @@ import type { Check } from './check.ts';
 export const creditChecks: readonly Check[] = [
   {
     id: 'B16',
-    statement: 'Bids never hold more than the limit of a user who is no VIP, unless the limit was lowered later',
+    statement:
+      'Bids never hold more than the limit of a user who is no VIP, unless the limit was lowered or the VIP status ended later',
     // Holds are summed first: a subquery per led lot would reread the leader's history for each.
     sql: `with held as materialized (select user_id, sum(amount_cents) as held_cents from live_hold where kind = 'bid' group by user_id)
       select c.user_id, c.limit_cents from held h
       join credit_account c on c.user_id = h.user_id and h.held_cents > c.limit_cents
       join users u on u.id = c.user_id
-      where not u.is_vip and not exists (select from credit_entry e
+      where not u.is_vip and u.vip_ended_at is null and not exists (select from credit_entry e
         where e.user_id = c.user_id and e.kind in ('limit', 'deposit', 'strike') and e.operation = 'subtract')`,
   },
   {
