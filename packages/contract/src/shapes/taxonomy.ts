@@ -14,6 +14,8 @@ const written = {
   bio: multilineText(4_000),
   /** The upper category. */
   parentId: id.nullable(),
+  /** What the detail pictures of its items show. Empty: one detail of any kind. */
+  shotDetails: z.array(singleLineText(40).min(2)).max(6),
   meaning: singleLineText(300),
   position: z.int().min(0).max(10_000),
   description: multilineText(4_000),
@@ -54,6 +56,7 @@ export const officeName = z
     ...everyField.shape,
     summary: z.string().optional(),
     aliases: z.array(z.string()).optional(),
+    shotDetails: z.array(z.string()).optional(),
     activeYears: z.string().optional(),
     bio: z.string().optional(),
     meaning: z.string().optional(),

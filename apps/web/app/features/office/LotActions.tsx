@@ -73,6 +73,7 @@ export function LotActions({
         <OfficeAction
           call="office.pause"
           id="pause"
+          subject={lot.auctionId}
           title="Pause lot"
           isOpen={opened === 'pause'}
           send={(_values, note, idempotencyKey) =>
@@ -84,6 +85,7 @@ export function LotActions({
         <OfficeAction
           call="office.resume"
           id="resume"
+          subject={lot.auctionId}
           title="Resume lot"
           isOpen={opened === 'pause'}
           tone="commit"
@@ -97,6 +99,7 @@ export function LotActions({
         <OfficeAction
           call="office.voidBids"
           id="void-bids"
+          subject={lot.auctionId}
           title="Void bids"
           isOpen={opened === 'void'}
           tone="danger"
@@ -128,6 +131,7 @@ export function LotActions({
       <OfficeAction
         call="office.withdraw"
         id="withdraw"
+        subject={lot.auctionId}
         title="Withdraw lot"
         isOpen={opened === 'withdraw'}
         tone="danger"
@@ -157,6 +161,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
       <OfficeAction
         call="office.reopen"
         id="reopen"
+        subject={lot.auctionId}
         title="Relist"
         buttonLabel="Request relisting"
         inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
@@ -180,6 +185,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
           <OfficeAction
             call="office.listAtPrice"
             id="list-at-price"
+            subject={lot.auctionId}
             title="Sell at a fixed price"
             inputs={[
               {
@@ -200,6 +206,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
           <OfficeAction
             call="office.openToOffers"
             id="open-to-offers"
+            subject={lot.auctionId}
             title="Open to offers"
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.openToOffers', { params, body: { note }, idempotencyKey })
@@ -212,6 +219,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
         <OfficeAction
           call="office.afterSale"
           id="after-sale"
+          subject={lot.auctionId}
           title="Offer to the highest bidder"
           inputs={[amount('Price', 'Between the last price and the reserve, agreed with the owner.')]}
           send={({ amountCents }, note, idempotencyKey) =>

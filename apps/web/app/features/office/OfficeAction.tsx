@@ -10,12 +10,14 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { FormEvent, FormEventHandler, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
-import { useApiForm } from '../../forms/useApiForm.ts';
+import type { useApiForm } from '../../forms/useApiForm.ts';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
+import { useDraftedForm } from './draft/useDraftedForm.ts';
+import { RestoredDraft } from './draft/useFormDraft.tsx';
 import { withDetail } from './exact.ts';
 import { useMayDo } from './useMayDo.ts';
 import { useRecentCode } from './useRecentCode.tsx';
@@ -38,13 +40,19 @@ export type ActionInput = {
   check?: (typed: string) => string | null;
   /** What the typed value results in, updated as they type. Null: nothing yet. */
   preview?: (typed: string) => string | null;
+  /** Another field than those of `kind`. */
+  render?: (field: FieldProps) => ReactNode;
 };
+
+type FieldProps = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
 
 export type ActionProps = {
   /** The call that does it: hidden from those whose roles don’t allow it. */
   call?: StaffCall;
   /** Unlike on the page. */
   id: string;
+  /** What it acts on, where neither `id` nor the path of the page says so: entries are kept for that. */
+  subject?: string;
   /** What opens it, and the press that does it. */
   title: string;
   buttonLabel?: string;
@@ -76,6 +84,7 @@ export function OfficeAction(props: ActionProps) {
 
 function ActionForm({
   id,
+  subject = '',
   title,
   buttonLabel = title,
   tone = 'quiet',
@@ -92,9 +101,10 @@ function ActionForm({
   const { revalidate } = useRevalidator();
   const { withRecentCode, codeDialog } = useRecentCode();
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
-  const names = [...inputs.map(({ name }) => name), 'note'];
-  const form = useApiForm<string>({
-    fields: names,
+  const { pathname } = useLocation();
+  const form = useDraftedForm<string>({
+    draftKey: `${pathname}:${subject}:${id}`,
+    fields: [...inputs.map(({ name }) => name), 'note'],
     idPrefix: `${id}-`,
     fieldOf: { counter_too_low: 'amountCents' },
     check: (values) => [
@@ -106,7 +116,7 @@ function ActionForm({
         ? []
         : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
     ],
-    submit: async (values) => {
+    submit: async (values, sent) => {
       if (confirm !== undefined) {
         // Loaded on demand. If it fails nothing is done, and the form shows why.
         const { ConfirmDialog: Dialog } = await importWithRetry(
@@ -123,6 +133,7 @@ function ActionForm({
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await revalidate();
       onDone();
       const { text, tone } = resultOf(answer, doneMessage);
@@ -134,10 +145,11 @@ function ActionForm({
     setConfirmation((last) => last && { ...last, isOpen: false });
   };
   return (
-    <details id={`act-${id}`} className="office-act" open={isOpen}>
+    <details id={`act-${id}`} className="office-act" open={isOpen || form.draft.isRestored}>
       <summary className={`btn btn-${tone === 'commit' ? 'commit' : 'quiet'}`}>{title}</summary>
       <form className="office-form" aria-label={title} {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         {children}
         {inputs.map((input) => (
           <Input key={input.name} input={input} field={form.field(input.name)} />
@@ -173,10 +185,9 @@ function ActionForm({
   );
 }
 
-type FieldProps = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
-
 function Input({ input, field }: { input: ActionInput; field: FieldProps }) {
   const [typed, setTyped] = useState(input.defaultValue ?? '');
+  if (input.render !== undefined) return input.render(field);
   if (input.preview === undefined) return <InputField input={input} field={field} />;
   const onInput = (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void => {
     field.onInput();

@@ -9,9 +9,10 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
-import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { useShowResult } from './actionResult.ts';
+import { useDraftedForm } from './draft/useDraftedForm.ts';
+import { RestoredDraft } from './draft/useFormDraft.tsx';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -22,7 +23,8 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
   const chosen = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<(typeof FIELDS)[number]>({
+  const form = useDraftedForm<(typeof FIELDS)[number]>({
+    draftKey: `photo-replace:${item.id}`,
     fields: FIELDS,
     idPrefix: `replace-${item.id}-`,
     fieldOf: { file_invalid: 'file', file_too_large: 'file' },
@@ -42,7 +44,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
         });
       return issues;
     },
-    submit: async ({ alt, reason }) => {
+    submit: async ({ alt, reason }, sent) => {
       const file = chosen.current?.files?.[0];
       if (file === undefined) return;
       await browserApi.call('office.mediaReplace', {
@@ -50,16 +52,18 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
         query: { alt: alt.trim(), ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
         file,
       });
+      sent();
       await revalidate();
       showResult(`The ${noun} was replaced.`);
     },
   });
   const { error, ...file } = form.field('file');
   return (
-    <details className="office-act open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Replace this {noun}</summary>
       <form className="office-form" aria-label={`Replace: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <Field
           id={file.id}
           label={`New ${noun}`}

@@ -1,5 +1,6 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
+import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +8,12 @@ import { Completeness } from '../../features/office/itemEditor/Completeness.tsx'
 import { type FieldDefinition, SECTIONS, type Typed, typedOf } from '../../features/office/itemEditor/fields.ts';
 import { ItemActs } from '../../features/office/itemEditor/ItemActs.tsx';
 import { ItemFacts } from '../../features/office/itemEditor/ItemFacts.tsx';
+import { ItemHistory } from '../../features/office/itemEditor/ItemHistory.tsx';
+import { ItemPhotos } from '../../features/office/itemEditor/ItemPhotos.tsx';
 import { ItemPreview } from '../../features/office/itemEditor/ItemPreview.tsx';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { SectionForm } from '../../features/office/itemEditor/SectionForm.tsx';
+import { RecordPage } from '../../features/office/workbench/Record.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -64,68 +68,70 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
   const canEdit = item.acts.includes('edit');
   const canWrite = (field: FieldDefinition): boolean =>
     canEdit || (item.acts.includes('correct') && isStillOpen(field));
+  const writable: ReadonlySet<string> = new Set(
+    SECTIONS.flatMap(({ fields }) => fields.filter(canWrite).map(({ name }) => name)),
+  );
+  const isChanged = ({ name }: FieldDefinition): boolean => typed[name] !== stored[name];
   const { label, tone } = ITEM_STATES[item.status];
   return (
-    <>
-      <p className="text-small text-ink-2">
-        <Link className="link" to="/office/items">
-          Items
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1>{item.title}</h1>
-        <Chip tone={tone}>{label}</Chip>
-      </div>
-      {item.returnNote !== '' && item.status === 'draft' ? (
-        <Strip className="mt-4" tone="amber" title="Returned:">
-          {item.returnNote}
-        </Strip>
-      ) : null}
-      {item.hasCommitment ? (
-        <Strip className="mt-4" title="People have bid, made offers or paid.">
-          Only typing errors of the title, subtitle and story can be corrected, and each correction is public.
-        </Strip>
-      ) : null}
-      <Facts className="mt-4" rows={factsOf(item)} />
-      <div className="mt-4">
-        <ItemActs item={item} />
-      </div>
-      <div className="item-editor">
-        <div>
-          {SECTIONS.map((section) => {
-            const open = section.fields.filter(canWrite);
-            const closed = section.fields.filter((field) => !canWrite(field));
-            return (
-              <div key={section.key} className="contents">
-                {open.length === 0 ? null : (
-                  <SectionForm
-                    item={item}
-                    section={section}
-                    fields={open}
-                    choices={choices}
-                    typed={typed}
-                    stored={stored}
-                    onTyped={(now) => setChanges((last) => ({ ...last, ...now }))}
-                  />
-                )}
-                {closed.length === 0 ? null : (
-                  <ItemFacts section={section} fields={closed} choices={choices} typed={stored} />
-                )}
-              </div>
-            );
-          })}
-        </div>
-        <div className="item-aside-column">
-          <Completeness item={item} />
+    <RecordPage
+      back={{ href: '/office/items', label: 'Items' }}
+      title={item.title}
+      state={<Chip tone={tone}>{label}</Chip>}
+      facts={factsOf(item)}
+      acts={
+        <div className="item-aside">
+          <ItemActs item={item} hasUnsaved={SECTIONS.some(({ fields }) => fields.some(isChanged))} />
+          <Completeness item={item} canWrite={(name) => writable.has(name)} />
           <ItemPreview item={item} typed={typed} choices={choices} />
         </div>
+      }
+    >
+      <div className="item-sections">
+        {item.returnNote !== '' && item.status === 'draft' ? (
+          <Strip tone="amber" title="Returned:">
+            {item.returnNote}
+          </Strip>
+        ) : null}
+        {item.hasCommitment ? (
+          <Strip title="People have bid, made offers or paid.">
+            Only typing errors of the title, subtitle and story can be corrected, and each correction is public.
+          </Strip>
+        ) : null}
+        {SECTIONS.map((section) => {
+          const open = section.fields.filter(canWrite);
+          const closed = section.fields.filter((field) => !canWrite(field));
+          return (
+            <Panel
+              key={section.key}
+              title={section.title}
+              className="item-section"
+              aside={open.some(isChanged) ? <Chip tone="amber">Not saved</Chip> : undefined}
+            >
+              {open.length === 0 ? null : (
+                <SectionForm
+                  item={item}
+                  section={section}
+                  fields={open}
+                  choices={choices}
+                  typed={typed}
+                  stored={stored}
+                  onTyped={(now) => setChanges((last) => ({ ...last, ...now }))}
+                />
+              )}
+              {closed.length === 0 ? null : <ItemFacts fields={closed} choices={choices} typed={stored} />}
+            </Panel>
+          );
+        })}
+        <ItemPhotos item={item} />
+        <ItemHistory item={item} />
       </div>
-    </>
+    </RecordPage>
   );
 }
 
 function factsOf(item: Route.ComponentProps['loaderData']['item']) {
-  const { id, slug, status, serial, authenticationType, writtenBy, approvedBy, approvedAt, media } = item;
+  const { slug, status, serial, authenticationType, writtenBy, submittedAt, approvedBy, approvedAt, createdAt } = item;
   const by = (who: string | null, at: string | null) =>
     who === null ? '–' : at === null ? who : `${who}, ${whenText(at, 'date')}`;
   return [
@@ -142,17 +148,13 @@ function factsOf(item: Route.ComponentProps['loaderData']['item']) {
         ),
     },
     {
-      key: 'photos',
-      label: 'Photos',
-      value: (
-        <Link className="link" to={`/office/photography/${id}`}>
-          {media.length === 0 ? 'Add photos' : `${media.length} – edit`}
-        </Link>
-      ),
+      key: 'grade',
+      label: 'Grade',
+      value: authenticationType === null ? '–' : <GradeMark grade={authenticationType} />,
     },
-    { key: 'grade', label: 'Grade', value: authenticationType ?? 'Not authenticated' },
     { key: 'serial', label: 'Serial', value: <span className="mono">{serial ?? '–'}</span> },
-    { key: 'writer', label: 'Written by', value: by(writtenBy, null) },
+    { key: 'created', label: 'Created', value: whenText(createdAt, 'date') },
+    { key: 'writer', label: 'Written by', value: by(writtenBy, submittedAt) },
     { key: 'approver', label: 'Approved by', value: by(approvedBy, approvedAt) },
   ];
 }

@@ -17,9 +17,16 @@ export async function loader(args: Route.LoaderArgs) {
   const state = readList(new URL(args.request.url).searchParams, SPEC);
   const query = { ...pageOfList(state), ...state.values };
   const [list, categories] = await loadFor(args, (api) =>
-    Promise.all([api.call('office.photography', { query }), api.call('meta.categories')]),
+    Promise.all([
+      api.call('office.photography', { query }),
+      api.call('office.category.list', { query: { limit: 500 } }),
+    ]),
   );
-  return { state, list, categories: categories.items };
+  return {
+    state,
+    list,
+    categories: categories.items.map(({ id, name, shotDetails }) => ({ id, name, details: shotDetails ?? [] })),
+  };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Photography');

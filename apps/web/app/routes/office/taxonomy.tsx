@@ -26,13 +26,19 @@ export async function loader(args: Route.LoaderArgs) {
   const spec = { path: `/office/taxonomy/${kind}`, filters: { find: /^.{1,120}$/ } };
   const state = readList(new URL(args.request.url).searchParams, spec);
   const operation = `office.${kind}.list` as const;
-  const [list, others] = await loadFor(args, (api) =>
+  const [list, parents] = await loadFor(args, (api) =>
     Promise.all([
       api.call(operation, { query: { ...pageOfList(state), ...state.values } }),
-      api.call(operation, { query: { limit: 500 } }),
+      kind === 'category' ? api.call(operation, { query: { limit: 500 } }) : { items: [] },
     ]),
   );
-  return { kind, state, list, others: others.items, now: args.context.get(requestContext).serverNow };
+  return {
+    kind,
+    state,
+    list,
+    parents: parents.items.filter(({ parentId }) => parentId === null),
+    now: args.context.get(requestContext).serverNow,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -57,6 +63,19 @@ function columnsOf(kind: TaxonomyKind, now: number): Column<OfficeName>[] {
           },
         ]
       : []),
+    ...(has('shotDetails')
+      ? [
+          {
+            key: 'shots',
+            label: NAME_FIELDS.shotDetails.label,
+            from: 'wide' as const,
+            cell: (row: OfficeName) => row.shotDetails?.join(', ') || '–',
+          },
+        ]
+      : []),
+    ...(has('coverItemId')
+      ? [{ key: 'cover', label: 'Cover', from: 'wide' as const, cell: (row: OfficeName) => row.coverTitle ?? 'Newest' }]
+      : []),
     ...(has('summary')
       ? [{ key: 'summary', label: 'Summary', from: 'widest' as const, cell: (row: OfficeName) => row.summary || '–' }]
       : []),
@@ -67,6 +86,7 @@ function columnsOf(kind: TaxonomyKind, now: number): Column<OfficeName>[] {
             key: 'position',
             label: NAME_FIELDS.position.label,
             kind: 'number' as const,
+            phone: 'none' as const,
             cell: (row: OfficeName) => row.position ?? 0,
           },
         ]
@@ -86,10 +106,9 @@ function featured(row: OfficeName, now: number) {
 }
 
 /** The names of one kind: create, change, merge, delete. */
-export default function Taxonomy({ loaderData: { kind, state, list, others, now } }: Route.ComponentProps) {
+export default function Taxonomy({ loaderData: { kind, state, list, parents, now } }: Route.ComponentProps) {
   const { singular, plural, page } = TAXONOMY[kind];
   const canWrite = mayCall(useShellData()?.viewer?.staffRoles ?? [], { method: 'POST', roles: ['catalog'] });
-  const parents = others.filter(({ parentId }) => parentId === null);
   return (
     <>
       <Tabs
@@ -129,21 +148,21 @@ export default function Taxonomy({ loaderData: { kind, state, list, others, now 
             : { title: 'No matches', text: `Nothing matches “${state.values.find}”.` }
         }
         detail={(row) => (
-          <>
+          <div className="peek">
             {canWrite ? (
               <NameForm key={row.id} kind={kind} row={row} parents={parents} />
             ) : (
               <p className="text-ink-2">The catalog team changes names.</p>
             )}
             {page === null || row.itemCount === 0 ? null : (
-              <p className="mt-4">
+              <p className="text-small">
                 <Link className="link" to={`${page}${kind === 'collection' ? `${row.id}-${row.slug}` : row.slug}`}>
                   Public page
                 </Link>
               </p>
             )}
-            {canWrite ? <NameActs kind={kind} row={row} others={others} /> : null}
-          </>
+            {canWrite ? <NameActs kind={kind} row={row} /> : null}
+          </div>
         )}
         columns={[
           { key: 'name', label: 'Name', kind: 'lead', cell: ({ name }) => name },

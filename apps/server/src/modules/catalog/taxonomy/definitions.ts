@@ -9,6 +9,7 @@ export const COLUMN_OF: Readonly<Record<TaxonomyField, string>> = {
   activeYears: 'active_years',
   bio: 'bio',
   parentId: 'parent_id',
+  shotDetails: 'shot_details',
   meaning: 'meaning',
   position: 'position',
   description: 'description',

@@ -48,6 +48,9 @@ async function faultsOf(tx: Tx, kind: TaxonomyKind, given: NameChange, id: strin
     else if (id !== null && (await has('select from category where parent_id = $1', id)))
       faults.push(issue('parentId', 'has_children', 'It has subcategories: it can’t be one itself'));
   }
+  const details = given.shotDetails?.map((detail) => detail.toLowerCase()) ?? [];
+  const repeated = details.findIndex((detail, place) => details.indexOf(detail) < place);
+  if (repeated >= 0) faults.push(issue('shotDetails', 'invalid', `“${given.shotDetails?.[repeated]}” is listed twice`));
   if (given.coverItemId != null && !(await has('select from item where id = $1', given.coverItemId)))
     faults.push(issue('coverItemId', 'unknown', 'There is no such item'));
   return faults;

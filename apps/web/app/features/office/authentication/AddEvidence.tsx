@@ -5,9 +5,10 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -21,7 +22,8 @@ function EvidenceForm({ itemId, onDone }: { itemId: string; onDone: () => void }
   const chosen = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<'file' | 'name'>({
+  const form = useDraftedForm<'file' | 'name'>({
+    draftKey: `evidence:${itemId}`,
     fields: ['file', 'name'],
     idPrefix: 'evidence-',
     fieldOf: { file_invalid: 'file', file_too_large: 'file' },
@@ -36,10 +38,11 @@ function EvidenceForm({ itemId, onDone }: { itemId: string; onDone: () => void }
         ...(name.trim() === '' ? [{ path: 'name', code: 'required', message: 'Enter what it is' }] : []),
       ];
     },
-    submit: async ({ name }) => {
+    submit: async ({ name }, sent) => {
       const file = chosen.current?.files?.[0];
       if (file === undefined) return;
       await browserApi.call('office.evidenceUpload', { params: { id: itemId }, query: { name: name.trim() }, file });
+      sent();
       await revalidate();
       onDone();
       showResult('Evidence added.');
@@ -47,10 +50,11 @@ function EvidenceForm({ itemId, onDone }: { itemId: string; onDone: () => void }
   });
   const { error, ...file } = form.field('file');
   return (
-    <details className="office-act mt-3">
+    <details className="office-act mt-3" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Add evidence file</summary>
       <form className="office-form" aria-label="Add evidence file" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <Field id={file.id} label="File" hint="PDF, JPEG or PNG, up to 10 MB. Only staff see it." error={error}>
           {(control) => <FileInput {...file} {...control} ref={chosen} accept="application/pdf,image/jpeg,image/png" />}
         </Field>

@@ -16,9 +16,10 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
 import { parseEasternTime } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, optionsOf, RESULTS } from './authenticationText.ts';
@@ -30,7 +31,8 @@ const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES
 export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | 'files'>) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `decide:${item.id}`,
     idPrefix: 'decide-',
     fields: [
       'grade',
@@ -43,7 +45,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
       'note',
     ],
     check: (values) => [...faultsOf(values), ...ruleFaults(values, item, files)],
-    submit: async (values) => {
+    submit: async (values, sent) => {
       let answer: unknown;
       try {
         answer = await browserApi.call('office.authenticate', {
@@ -59,6 +61,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await revalidate();
       const { text, tone } = resultOf(answer, 'Decision saved.');
       showResult(text, tone);
@@ -69,6 +72,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
   return (
     <form className="office-form" aria-label="Decision" {...form.props}>
       <FormErrors of={form} />
+      <RestoredDraft of={form.draft} />
       <fieldset
         id={checklist.id}
         tabIndex={-1}

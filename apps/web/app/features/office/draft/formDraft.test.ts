@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -23,6 +25,20 @@ test('given entries typed back to what is stored, then nothing is kept', () => {
   keepDraft('item:1', { title: 'New' }, { title: 'Old' });
   keepDraft('item:1', { title: 'Old' }, { title: 'Old' });
   expect(readDraft('item:1')).toBeNull();
+});
+
+test('given entries that no one came back to for a month, then they are gone', () => {
+  keepDraft('item:1', { title: 'New' }, {}, 0);
+  expect(readDraft('item:1', 30 * DAY_MS)).toEqual({ title: 'New' });
+  expect(readDraft('item:1', 30 * DAY_MS + 1)).toBeNull();
+  expect(readDraft('item:1', 0)).toBeNull();
+});
+
+test('given storage with something else in it, then there is no draft', () => {
+  for (const text of ['{', '"text"', '{"title":"New"}', '{"at":0,"values":null}']) {
+    localStorage.setItem('assay_office_draft:item:1', text);
+    expect(readDraft('item:1', 0)).toBeNull();
+  }
 });
 
 test('given a browser that blocks storage, then there is no draft, and nothing fails', () => {

@@ -1,68 +1,85 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { type RefObject, useEffect, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useShellData } from '../../../session/shellData.ts';
+import { type Draft, dropDraft, keepDraft, readDraft } from './formDraft.ts';
+import { fillForm, readForm } from './formValues.ts';
 
-type Values = Readonly<Record<string, string>>;
-
-/** The text of each field of a form; a box that isn't ticked is empty. */
-export function readForm(form: HTMLFormElement | null, names: readonly string[]): Record<string, string> {
-  const data = new FormData(form ?? undefined);
-  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]));
-}
-
-function fillForm(form: HTMLFormElement | null, values: Values): void {
-  for (const [name, value] of Object.entries(values)) {
-    const control = form?.elements.namedItem(name);
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'on';
-    else if (
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLTextAreaElement ||
-      control instanceof HTMLSelectElement
-    )
-      control.value = value;
-  }
-}
+type Options = {
+  /** Names the form in this browser, for this person. */
+  key: string;
+  form: RefObject<HTMLFormElement | null>;
+  /** Fields whose entries are kept. */
+  names: readonly string[];
+  /** The values that the form begins with. Without them: those that it has when it is shown first. */
+  stored?: Draft | undefined;
+  /** Told what is filled in, before it is. */
+  onValues?: ((values: Draft) => void) | undefined;
+};
 
 /**
- * Keeps what is typed in a form of uncontrolled fields in this browser until it is saved, and fills it in again on the
- * next visit. `stored`: the values that the form begins with. `onValues`: told what has been filled in.
+ * Keeps what is typed in a form in this browser until it is sent, and fills it in again on the next visit of the same
+ * person: after a reload, a closed tab, or an ended session.
  */
-export function useFormDraft(
-  key: string,
-  form: RefObject<HTMLFormElement | null>,
-  stored: Values,
-  onValues: (values: Values) => void = () => undefined,
-) {
+export function useFormDraft({ key, form, names, stored, onValues }: Options) {
+  const viewerId = useShellData()?.viewer?.id;
+  // While a session ends there is no viewer: the entries stay those of the person who typed them.
+  const [place] = useState(`${viewerId ?? ''}:${key}`);
   const [isRestored, setRestored] = useState(false);
+  const first = useRef<Draft>({});
+  const waiting = useRef<Draft>({});
+  const isFilling = useRef(false);
+  const begun = (): Draft => stored ?? first.current;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
-    const draft = readDraft(key);
+    first.current = readForm(form.current, names);
+    const draft = readDraft(place);
     if (draft === null) return;
-    fillForm(form.current, draft);
-    onValues(draft);
+    onValues?.(draft);
+    waiting.current = draft;
     setRestored(true);
-  }, [key]);
+  }, [place]);
+  const fill = (values: Draft): Draft => {
+    isFilling.current = true;
+    try {
+      return fillForm(form.current, values);
+    } finally {
+      isFilling.current = false;
+    }
+  };
+  // Fields may appear after others are filled in.
+  useEffect(() => {
+    if (Object.keys(waiting.current).length > 0) waiting.current = fill(waiting.current);
+  });
   return {
     isRestored,
     /** Call at each input. */
-    keep: () => keepDraft(key, readForm(form.current, Object.keys(stored)), stored),
-    /** Call when it is saved. */
+    keep: () => {
+      if (!isFilling.current) keepDraft(place, { ...waiting.current, ...readForm(form.current, names) }, begun());
+    },
+    /** Call as soon as it is sent, before the page is read again. */
     drop: () => {
-      dropDraft(key);
+      waiting.current = {};
+      first.current = readForm(form.current, names);
+      dropDraft(place);
       setRestored(false);
     },
     discard: () => {
-      dropDraft(key);
-      fillForm(form.current, stored);
-      onValues(stored);
+      const values = begun();
+      onValues?.(values);
+      waiting.current = fill(values);
+      dropDraft(place);
       setRestored(false);
     },
   };
 }
 
 /** Says that entries of an earlier visit have been filled in. */
-export function RestoredDraft({ of: { isRestored, discard } }: { of: ReturnType<typeof useFormDraft> }) {
+export function RestoredDraft({
+  of: { isRestored, discard },
+}: {
+  of: Pick<ReturnType<typeof useFormDraft>, 'isRestored' | 'discard'>;
+}) {
   if (!isRestored) return null;
   return (
     <Strip

@@ -4,16 +4,18 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 
 /** Chooses the column of each field. The dry run follows. */
 export function MapColumns({ file }: { file: ImportDetail }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
   const names = file.fields.map(({ name }) => name);
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `import-columns:${file.id}`,
     fields: names.map((name) => `mapping.${name}`),
     check: (values) => {
       const taken = new Map<string, string>();
@@ -26,7 +28,7 @@ export function MapColumns({ file }: { file: ImportDetail }) {
         return isTaken ? [{ path, code: 'invalid', message: 'This column already fills another field' }] : [];
       });
     },
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const mapping = names.flatMap((field) => {
         const column = values[`mapping.${field}`] ?? '';
         return column === '' ? [] : [{ field, column: Number(column) }];
@@ -36,6 +38,7 @@ export function MapColumns({ file }: { file: ImportDetail }) {
         body: { mapping },
         idempotencyKey: newIdempotencyKey(),
       });
+      sent();
       await revalidate();
       showResult(
         `Checked again: ${plan.create} to create, ${plan.change} to change, ${plan.refuse} refused.`,
@@ -49,12 +52,13 @@ export function MapColumns({ file }: { file: ImportDetail }) {
   }));
   const isOpen = file.fields.some(({ name, isRequired }) => isRequired && file.mapping[name] === undefined);
   return (
-    <details className="office-act" open={isOpen}>
+    <details className="office-act" open={isOpen || form.draft.isRestored}>
       <summary className="btn btn-quiet">
         Columns: {Object.keys(file.mapping).length} of {file.columns.length} used
       </summary>
       <form className="mt-4" aria-label="Map columns" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <div className="import-columns">
           {file.fields.map(({ name, label }) => (
             <SelectField

@@ -6,9 +6,10 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
 import { LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
@@ -29,11 +30,12 @@ export function AddLine({ intakeId }: { intakeId: string }) {
 function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `intake-line:${intakeId}`,
     idPrefix: 'line-',
     fields: LINE_FIELDS,
     check: (values) => lineFaults(values, ''),
-    submit: async (values) => {
+    submit: async (values, sent) => {
       try {
         await browserApi.call('office.addIntakeLine', {
           params: { id: intakeId },
@@ -43,16 +45,18 @@ function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => voi
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await revalidate();
       onDone();
       showResult('Object added.');
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Add an object</summary>
       <form className="office-form" aria-label="Add an object" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <LineFields form={form} prefix="" />
         <p>
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
@@ -76,13 +80,14 @@ export function DraftLine({
 }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<'type' | 'title'>({
+  const form = useDraftedForm<'type' | 'title'>({
+    draftKey: `intake-draft:${lineId}`,
     idPrefix: `draft-${lineId}-`,
     fields: ['type', 'title'],
     fieldOf: { request_state: 'title' },
     check: ({ title }) =>
       title.trim().length < 3 ? [{ path: 'title', code: 'required', message: 'Enter a title' }] : [],
-    submit: async ({ type, title }) => {
+    submit: async ({ type, title }, sent) => {
       try {
         await browserApi.call('office.draftIntakeLine', {
           params: { id: intakeId, lineId },
@@ -92,15 +97,17 @@ export function DraftLine({
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await revalidate();
       showResult('Draft made. It’s on this shelf.');
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-commit">Make a draft</summary>
       <form className="office-form" aria-label="Make a draft" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <TextField
           label="Title"
           autoComplete="off"
@@ -127,7 +134,8 @@ const idIn = (typed: string): string | undefined =>
 export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: string }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<'itemId'>({
+  const form = useDraftedForm<'itemId'>({
+    draftKey: `intake-link:${lineId}`,
     idPrefix: `link-${lineId}-`,
     fields: ['itemId'],
     fieldOf: { custody_state: 'itemId', request_state: 'itemId' },
@@ -135,7 +143,7 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
       idIn(itemId) === undefined
         ? [{ path: 'itemId', code: 'invalid', message: 'Paste the address of the item’s page in the office' }]
         : [],
-    submit: async ({ itemId }) => {
+    submit: async ({ itemId }, sent) => {
       try {
         await browserApi.call('office.linkIntakeLine', {
           params: { id: intakeId, lineId },
@@ -145,15 +153,17 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await revalidate();
       showResult('Linked. The item is on this shelf.');
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Link to an item</summary>
       <form className="office-form" aria-label="Link to an item" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <TextField
           label="Item"
           look="mono"

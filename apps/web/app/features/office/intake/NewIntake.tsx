@@ -6,21 +6,27 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
 
 const HEAD = ['kind', 'sourceName', 'sourceContact', 'sourceUsername', 'carrier', 'trackingNumber', 'note'] as const;
 const prefixOf = (line: number): string => `lines.${line}.`;
+/** How many objects an earlier visit has described. */
+const linesIn = (values: Readonly<Record<string, string>>): number =>
+  Math.max(1, ...Object.keys(values).map((name) => 1 + Number(/^lines\.(\d+)\./.exec(name)?.[1] ?? 0)));
 
 /** Receives a delivery: who brought it, and a line for each object. */
 export function NewIntake() {
   const [count, setCount] = useState(1);
   const navigate = useNavigate();
   const lines = Array.from({ length: count }, (_, line) => line);
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: 'intake:new',
+    onRestore: (values) => setCount(linesIn(values)),
     idPrefix: 'intake-',
     fields: [...HEAD, ...lines.flatMap((line) => LINE_FIELDS.map((field) => prefixOf(line) + field))],
     check: (values) => [
@@ -30,7 +36,7 @@ export function NewIntake() {
         : []),
       ...lines.flatMap((line) => lineFaults(values, prefixOf(line))),
     ],
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const text = (name: (typeof HEAD)[number]): string => (values[name] ?? '').trim();
       let id: string;
       try {
@@ -50,14 +56,16 @@ export function NewIntake() {
       } catch (error) {
         throw await withDetail(error);
       }
+      sent();
       await navigate(`/office/intake/${id}`);
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-commit">Receive objects</summary>
       <form className="office-form" aria-label="Receive objects" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <SelectField
           label="Why it arrives"
           placeholder="Choose"

@@ -8,8 +8,8 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 
-/** What the viewer may do with the item as a whole. */
-export function ItemActs({ item }: { item: OfficeItem }) {
+/** What the viewer may do with the item as a whole. `hasUnsaved`: the page has entries that no step would include. */
+export function ItemActs({ item, hasUnsaved }: { item: OfficeItem; hasUnsaved: boolean }) {
   const { id, version, acts, completeness } = item;
   const input = <B extends object>(body: B) => ({
     params: { id },
@@ -17,12 +17,15 @@ export function ItemActs({ item }: { item: OfficeItem }) {
     idempotencyKey: newIdempotencyKey(),
   });
   const lacking = completeness.missing.length;
+  const unsaved = hasUnsaved ? 'Save or discard your entries first' : null;
+  if (!acts.some((act) => act !== 'edit' && act !== 'correct')) return null;
   return (
     <div className="office-acts">
       {acts.includes('submit') ? (
         <PlainAct
           label="Submit for review"
           doneMessage="Submitted. A colleague reviews it."
+          disabledReason={unsaved}
           send={() => browserApi.call('office.submitItem', input({}))}
         />
       ) : null}
@@ -30,7 +33,7 @@ export function ItemActs({ item }: { item: OfficeItem }) {
         <PlainAct
           label="Approve"
           doneMessage="Approved. It goes live with its first lot or listing."
-          disabledReason={lacking === 0 ? null : `${lacking} missing: see Completeness`}
+          disabledReason={unsaved ?? (lacking === 0 ? null : `${lacking} missing: see Completeness`)}
           send={() => browserApi.call('office.approveItem', input({}))}
         />
       ) : null}

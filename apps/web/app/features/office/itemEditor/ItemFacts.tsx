@@ -1,29 +1,25 @@
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { Panel } from '@assay/ui/components/Panel.tsx';
-import type { Choices, FieldDefinition, Section, Typed } from './fields.ts';
+import type { Choices, FieldDefinition, Typed } from './fields.ts';
 
-/** A section that can't be changed now, as text. */
+/** Fields that can't be changed now, as text. */
 export function ItemFacts({
-  section,
   fields,
   choices,
   typed,
 }: {
-  section: Section;
   fields: readonly FieldDefinition[];
   choices: Choices;
   typed: Typed;
 }) {
   return (
-    <Panel title={section.title} className="item-section">
-      <Facts
-        rows={fields.map((field) => ({
-          key: field.name,
-          label: field.label,
-          value: <span className="whitespace-pre-line">{textOf(field, choices, typed) || '–'}</span>,
-        }))}
-      />
-    </Panel>
+    <Facts
+      className="item-facts"
+      rows={fields.map((field) => ({
+        key: field.name,
+        label: field.label,
+        value: <span className="whitespace-pre-line">{textOf(field, choices, typed) || '–'}</span>,
+      }))}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ export function ItemPreview({ item, typed, choices }: { item: OfficeItem; typed:
   const range = [typed.estimateLowCents, typed.estimateHighCents].filter((text) => text.trim() !== '');
   const condition = choices.condition.find(({ value }) => value === typed.conditionId)?.label;
   return (
-    <Panel title="Preview" as="section" className="item-section">
+    <Panel title="Preview" as="section" className="item-section item-preview-panel">
       {/* Links lead away from unsaved entries, and the page may not be public yet. */}
       <div inert className="item-preview">
         <ItemCard

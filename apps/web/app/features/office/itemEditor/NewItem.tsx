@@ -5,31 +5,35 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { optionsOf, TYPES } from './itemText.ts';
 
 /** Makes a draft from a type and a title, and opens its editor. */
 export function NewItem() {
   const navigate = useNavigate();
-  const form = useApiForm<'type' | 'title'>({
+  const form = useDraftedForm<'type' | 'title'>({
+    draftKey: 'item:new',
     fields: ['type', 'title'],
     idPrefix: 'new-',
     check: ({ title }) =>
       title.trim().length >= 3 ? [] : [{ path: 'title', code: 'required', message: 'Enter a title' }],
-    submit: async ({ type, title }) => {
+    submit: async ({ type, title }, sent) => {
       const made = await browserApi.call('office.createItem', {
         body: { type: type as ItemType, title },
         idempotencyKey: newIdempotencyKey(),
       });
+      sent();
       await navigate(`/office/items/${made.id}`);
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-commit">New item</summary>
       <form className="office-form" aria-label="New item" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <SelectField label="Type" options={optionsOf(TYPES, ItemType)} defaultValue="main" {...form.field('type')} />
         <TextField label="Title" autoComplete="off" maxLength={200} {...form.field('title')} />
         <p>

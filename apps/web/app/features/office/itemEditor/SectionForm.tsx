@@ -3,16 +3,18 @@ import type { ItemChange, OfficeItem } from '@assay/contract/shapes/itemEditor.t
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
-import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
+import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
-import { RestoredDraft, readForm, useFormDraft } from '../draft/useFormDraft.tsx';
+import { readForm } from '../draft/formValues.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { fieldRefusal } from '../fieldRefusal.ts';
 import {
   type Choices,
   type FieldDefinition,
@@ -53,13 +55,6 @@ async function bodyOf(fields: readonly FieldDefinition[], values: Record<string,
   return { body: body as Omit<ItemChange, 'version'>, faults };
 }
 
-/** A refusal by ourselves, in the form of the API's. */
-const refusal = (errors: readonly FieldIssue[]): Response =>
-  new Response(JSON.stringify({ status: 422, code: 'validation_failed', message: 'Please check the fields', errors }), {
-    status: 422,
-    headers: { 'content-type': 'application/problem+json' },
-  });
-
 /**
  * One section of an item, saved by itself; only what has changed is sent. Entries are kept in the browser until they
  * are saved. After a conflict the colleague's version is loaded, and saving again keeps the entries.
@@ -70,7 +65,10 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
   const names = fields.map(({ name }) => name);
   const changedIn = (values: Record<string, string>) =>
     fields.filter(({ name }) => (values[name] ?? '') !== stored[name]);
-  const form = useApiForm<FieldName>({
+  const form = useDraftedForm<FieldName>({
+    draftKey: `item:${item.id}:${section.key}`,
+    stored: Object.fromEntries(names.map((name) => [name, stored[name]])),
+    onRestore: onTyped,
     fields: names,
     idPrefix: 'item-',
     check: (values) =>
@@ -78,10 +76,10 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
         const message = typedFault(field, values[field.name] ?? '');
         return message === null ? [] : [{ path: field.name, code: 'invalid', message }];
       }),
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const changed = changedIn(values);
       const { body, faults } = await bodyOf(changed, values);
-      if (faults.length > 0) throw refusal(faults);
+      if (faults.length > 0) throw fieldRefusal(faults);
       if (changed.length > 0)
         try {
           await browserApi.call('office.changeItem', {
@@ -93,43 +91,51 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
           if ((await problemOf(error))?.code === 'item_changed') await revalidate();
           throw error;
         }
-      draft.drop();
+      sent();
       await revalidate();
       showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
     },
   });
-  const begun = Object.fromEntries(names.map((name) => [name, stored[name]]));
-  const draft = useFormDraft(`item:${item.id}:${section.key}`, form.props.ref, begun, onTyped);
   return (
-    <Panel title={section.title} className="item-section" as="section">
-      <form
-        id={section.key}
-        aria-label={section.title}
-        {...form.props}
-        onInput={() => {
-          draft.keep();
-          onTyped(readForm(form.props.ref.current, names));
-        }}
+    <form
+      id={section.key}
+      aria-label={section.title}
+      {...form.props}
+      onInput={() => {
+        form.props.onInput();
+        onTyped(readForm(form.props.ref.current, names));
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <FormErrors of={form} />
+      <RestoredDraft of={form.draft} />
+      <div className="item-fields">
+        {fields.map((field) => (
+          <Input
+            key={field.name}
+            field={field}
+            typed={typed}
+            text={stored[field.name]}
+            choices={choices}
+            control={form.field(field.name)}
+          />
+        ))}
+      </div>
+      <Button
+        className="mt-4"
+        type="submit"
+        variant="commit"
+        pending={form.isPending}
+        pendingLabel="Saving…"
+        title="Ctrl S"
       >
-        <FormErrors of={form} />
-        <RestoredDraft of={draft} />
-        <div className="item-fields">
-          {fields.map((field) => (
-            <Input
-              key={field.name}
-              field={field}
-              typed={typed}
-              text={stored[field.name]}
-              choices={choices}
-              control={form.field(field.name)}
-            />
-          ))}
-        </div>
-        <Button className="mt-4" type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-          Save {section.title.toLowerCase()}
-        </Button>
-      </form>
-    </Panel>
+        Save {section.title.toLowerCase()}
+      </Button>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ItemFields, OfficeItem } from '@assay/contract/shapes/itemEditor.ts';
 import { REPORT_LENGTH, STORY_LENGTH, TITLE_LENGTH } from '@assay/domain/item/completeness.ts';
 import { fulfillmentsFor, offerTypesFor } from '@assay/domain/item/kindOfSale.ts';
+import type { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { parseMoney } from '../deskText.ts';
 import { FULFILLMENTS, OFFER_TYPES, optionsOf, SALE_TYPES, SHIPPING_CLASSES, TYPES } from './itemText.ts';
@@ -9,8 +10,9 @@ import { FULFILLMENTS, OFFER_TYPES, optionsOf, SALE_TYPES, SHIPPING_CLASSES, TYP
 
 export type FieldName = keyof ItemFields;
 export type Typed = Readonly<Record<FieldName, string>>;
-/** Names whose fields take a typed name instead of a choice. */
-export type NameKind = 'artist' | 'partner' | 'item';
+/** What a field with a typed name instead of a choice can name. */
+export type NameKind = TaxonomyKind | 'item';
+type TypedNameKind = 'artist' | 'partner' | 'item';
 /** Kinds of names that are few enough for a choice. */
 type ChoiceKind = 'category' | 'genre' | 'condition' | 'collection';
 export type Choices = Readonly<Record<ChoiceKind, readonly { value: string; label: string }[]>>;
@@ -23,7 +25,7 @@ export type FieldDefinition = {
 } & (
   | { kind: 'text' | 'money' | 'check' }
   | { kind: 'area'; rows: number }
-  | { kind: 'name'; of: NameKind }
+  | { kind: 'name'; of: TypedNameKind }
   | { kind: 'choice'; of: ChoiceKind }
   | { kind: 'select'; options: (typed: Typed) => readonly { value: string; label: string }[] }
 );
@@ -128,7 +130,7 @@ export const SECTIONS: readonly Section[] = [
 const ALL_FIELDS = SECTIONS.flatMap(({ fields }) => fields);
 
 /** The name that stands for an id in a field with typed names. */
-function typedName(item: OfficeItem, of: NameKind): string {
+function typedName(item: OfficeItem, of: TypedNameKind): string {
   return (of === 'item' ? item.names.mainItem : item.names[of]) ?? '';
 }
 

@@ -1,3 +1,4 @@
+import { TAXONOMY } from '@assay/domain/item/taxonomy.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import type { NameKind } from './fields.ts';
 
@@ -13,8 +14,6 @@ export async function suggestNames(of: NameKind, find: string): Promise<string[]
   return items.map(({ name }) => name);
 }
 
-const PLACES = { artist: 'Artists', partner: 'Partners' } as const;
-
 /** The id of a typed name, or what to do. */
 export async function findName(of: NameKind, typed: string): Promise<{ id: string } | { fault: string }> {
   const wanted = typed.trim().toLowerCase();
@@ -27,6 +26,6 @@ export async function findName(of: NameKind, typed: string): Promise<{ id: strin
   const { items } = await browserApi.call(`office.${of}.list`, { query: { find: typed.trim(), limit: 100 } });
   const exact = items.find(({ name }) => name.toLowerCase() === wanted);
   return exact === undefined
-    ? { fault: `Not on record. Choose one from the list, or create it under ${PLACES[of]}.` }
+    ? { fault: `Not on record. Choose one from the list, or create it under ${TAXONOMY[of].plural}.` }
     : { id: exact.id };
 }

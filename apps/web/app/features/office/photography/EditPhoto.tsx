@@ -8,9 +8,10 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
 import { KIND_OPTIONS, toMediaKind } from './mediaKinds.ts';
 
@@ -23,7 +24,8 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
   const [focus, setFocus] = useState({ x: item.focalX, y: item.focalY });
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<(typeof FIELDS)[number]>({
+  const form = useDraftedForm<(typeof FIELDS)[number]>({
+    draftKey: `photo:${item.id}`,
     fields: FIELDS,
     idPrefix: `edit-${item.id}-`,
     check: ({ alt, focalX, focalY, reason }) => {
@@ -43,7 +45,7 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
         });
       return issues;
     },
-    submit: async ({ kind, alt, position, focalX, focalY, reason }) => {
+    submit: async ({ kind, alt, position, focalX, focalY, reason }, sent) => {
       const chosen = toMediaKind(kind);
       await browserApi.call('office.mediaChange', {
         params: { id: itemId, mediaId: item.id },
@@ -56,6 +58,7 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
           ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
         },
       });
+      sent();
       await revalidate();
       showResult(`The ${noun} was changed.`);
     },
@@ -74,10 +77,11 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
     />
   );
   return (
-    <details className="office-act open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Edit</summary>
       <form className="office-form" aria-label={`Edit: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         {toMediaKind(item.kind) === undefined ? null : (
           <SelectField {...form.field('kind')} label="Shows" options={KIND_OPTIONS} defaultValue={item.kind} />
         )}

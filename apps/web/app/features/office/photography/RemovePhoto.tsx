@@ -4,36 +4,40 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 
 /** Removes a photo or film. A frozen one needs a public reason and stays available. */
 export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
   const noun = item.type === 'image' ? 'photo' : 'film';
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const form = useApiForm<'reason'>({
+  const form = useDraftedForm<'reason'>({
+    draftKey: `photo-remove:${item.id}`,
     fields: ['reason'],
     idPrefix: `remove-${item.id}-`,
     check: ({ reason }) =>
       reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== '')
         ? [{ path: 'reason', code: 'required', message: `Enter a reason of ${MEDIA_REASON.min} characters or more` }]
         : [],
-    submit: async ({ reason }) => {
+    submit: async ({ reason }, sent) => {
       await browserApi.call('office.mediaDelete', {
         params: { id: itemId, mediaId: item.id },
         ...(reason.trim() === '' ? {} : { query: { reason: reason.trim() } }),
       });
+      sent();
       await revalidate();
       showResult(`The ${noun} was removed.`);
     },
   });
   return (
-    <details className="office-act open:border-0 open:p-0">
+    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Remove</summary>
       <form className="office-form" aria-label={`Remove: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <p className="text-ink-2">
           {isFrozen
             ? `The ${noun} disappears from the item’s page and stays available under its changes.`

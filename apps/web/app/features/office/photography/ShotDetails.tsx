@@ -1,32 +1,46 @@
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { type FormEvent, useState } from 'react';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
+import { linesOf, NAME_FIELDS, nameFault } from '../taxonomy/nameFields.ts';
 
-const MAX_DETAILS = 6;
-const linesOf = (typed: string): string[] =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+type Category = { id: string; name: string; details: readonly string[] };
 
-/** Sets the details that items of a category are photographed with. */
-export function ShotDetails({ categories }: { categories: ReadonlyArray<{ id: string; name: string }> }) {
+/** Sets the details that items of a category are photographed with; begins with those it has. */
+export function ShotDetails({ categories }: { categories: readonly Category[] }) {
+  const [chosen, setChosen] = useState('');
   const inputs: readonly ActionInput[] = [
     {
       name: 'categoryId',
       label: 'Category',
-      kind: 'select',
-      options: categories.map(({ id, name }) => ({ value: id, label: name })),
+      render: (field) => (
+        <SelectField
+          {...field}
+          label="Category"
+          placeholder="Choose"
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          onInput={(event: FormEvent<HTMLSelectElement>) => {
+            field.onInput();
+            setChosen(event.currentTarget.value);
+          }}
+        />
+      ),
     },
     {
       name: 'details',
-      label: 'Details',
-      kind: 'area',
-      hint: `One a line, up to ${MAX_DETAILS}: Tag, Sleeve. Leave blank for one detail of any kind.`,
-      check: (typed) => {
-        const lines = linesOf(typed);
-        if (lines.length > MAX_DETAILS) return `Enter up to ${MAX_DETAILS} details`;
-        return lines.every((line) => line.length >= 2 && line.length <= 40) ? null : 'Use 2 to 40 characters a line';
-      },
+      label: NAME_FIELDS.shotDetails.label,
+      check: (typed) => nameFault('shotDetails', typed),
+      render: (field) => (
+        <TextAreaField
+          {...field}
+          key={chosen}
+          label={NAME_FIELDS.shotDetails.label}
+          hint={NAME_FIELDS.shotDetails.hint}
+          rows={3}
+          defaultValue={categories.find(({ id }) => id === chosen)?.details.join('\n') ?? ''}
+        />
+      ),
     },
   ];
   return (
@@ -45,7 +59,7 @@ export function ShotDetails({ categories }: { categories: ReadonlyArray<{ id: st
         })
       }
     >
-      <p className="text-ink-2">
+      <p className="text-small text-ink-2">
         Every item gets an overview, a back, a detail and its hologram, and its signature when autographed.
       </p>
     </OfficeAction>

@@ -12,6 +12,7 @@ export function MessageSale({ saleId }: { saleId: string }) {
     <div className="office-acts mt-3">
       <OfficeAction
         id="message-sale"
+        subject={saleId}
         title="Message everyone in this sale"
         buttonLabel="Send message"
         inputs={[

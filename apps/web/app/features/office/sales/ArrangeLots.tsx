@@ -5,9 +5,10 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
 import { easternInput, secondsFault, TIME_HINT, timeFault, typedTime } from './saleText.ts';
@@ -16,7 +17,8 @@ import { easternInput, secondsFault, TIME_HINT, timeFault, typedTime } from './s
 export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
-  const form = useApiForm<'order' | 'firstEndAt' | 'staggerMs'>({
+  const form = useDraftedForm<'order' | 'firstEndAt' | 'staggerMs'>({
+    draftKey: `arrange:${sale.id}`,
     fields: ['order', 'firstEndAt', 'staggerMs'],
     idPrefix: 'arrange-',
     check: ({ firstEndAt, staggerMs }) =>
@@ -24,7 +26,7 @@ export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
         { path: 'firstEndAt', code: 'invalid', message: timeFault(firstEndAt) },
         { path: 'staggerMs', code: 'invalid', message: secondsFault(staggerMs) },
       ].flatMap(({ message, ...at }) => (message === null ? [] : [{ ...at, message }])),
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const firstEndAt = typedTime(values.firstEndAt, sale.firstEndAt);
       await browserApi.call('office.arrangeSale', {
         params: { id: sale.id },
@@ -35,15 +37,17 @@ export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
         },
         idempotencyKey: newIdempotencyKey(),
       });
+      sent();
       await revalidate();
       showResult('Lots arranged.');
     },
   });
   return (
-    <details className="office-act">
+    <details className="office-act" open={form.draft.isRestored}>
       <summary className="btn btn-quiet">Order and stagger</summary>
       <form className="office-form" aria-label="Order and stagger" {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <SelectField label="Order" options={ORDERS} defaultValue="keep" {...form.field('order')} />
         <TextField
           label="First lot ends"

@@ -7,10 +7,11 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { messageOf } from '../../../forms/faults.ts';
-import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { parseMoney } from '../deskText.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
 import { amountFault, parseCount } from '../typed.ts';
 import { movedTo } from './order.ts';
@@ -38,11 +39,12 @@ export function LotForm({
   const close = () => navigate(backHref, { preventScrollReset: true });
   const ownTimes = lot.isPublished || lot.hasOwnTimes;
   const follows = lot.isPublished || lot.saleId === null ? '' : ' Leave blank to follow the sale.';
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `lot:${lot.id}`,
     fields: ['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote'],
     idPrefix: `lot-${lot.id}-`,
     check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const answer = await browserApi
         .call('office.editLot', {
           params: { id: lot.id },
@@ -59,6 +61,7 @@ export function LotForm({
           body: { lotIds: movedTo(sale.items, lot.id, position) },
           idempotencyKey: newIdempotencyKey(),
         });
+      sent();
       await revalidate();
       const { text, tone } = resultOf(answer, `${lot.title} saved.`);
       showResult(text, tone);
@@ -80,6 +83,7 @@ export function LotForm({
       <h2 className="text-h3">{lot.title}</h2>
       <form className="office-form" aria-label={`Change ${lot.title}`} {...form.props}>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <TextField
           label="Opening bid"
           look="money"

@@ -8,9 +8,11 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
+import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { whenText } from '../../../lib/DateTime.tsx';
 import { useShowResult } from '../actionResult.ts';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 
 export type SettingInput = {
   /** Its place in the value: `legalName`, `baseCents.S`. */
@@ -48,7 +50,9 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
   const fieldName = (name: string): string => `value.${name}`;
   const typedOf = (values: Record<string, string>) =>
     Object.fromEntries(inputs.map(({ name }) => [name, (values[fieldName(name)] ?? '').trim()]));
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `setting:${settingKey}`,
+    stored: Object.fromEntries(inputs.map(({ name }) => [fieldName(name), texts[name] ?? ''])),
     fields: [...inputs.map(({ name }) => fieldName(name)), 'note'],
     idPrefix: `${settingKey}-`,
     check: (values) => {
@@ -64,11 +68,12 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
           : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
       ];
     },
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const value = parse(typedOf(values));
       if ('faults' in value) return;
       const body = { value, version: entry.version, note: (values.note ?? '').trim() };
       await send(body, newIdempotencyKey());
+      sent();
       await revalidate();
       showResult(`${title} saved.`);
     },
@@ -78,6 +83,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
       <form id={settingKey} aria-label={title} {...form.props}>
         <p className="max-w-measure text-small text-ink-2">{children}</p>
         <FormErrors of={form} />
+        <RestoredDraft of={form.draft} />
         <div className="setting-fields">
           {inputs.map((input) => (
             <Input

@@ -7,18 +7,13 @@ import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
+import { fieldRefusal } from '../fieldRefusal.ts';
+import { findName } from '../itemEditor/lookUp.ts';
+import { NameField } from '../itemEditor/NameField.tsx';
 import { OfficeAction } from '../OfficeAction.tsx';
 
 /** Merging a name into another, and deleting one that nothing uses. */
-export function NameActs({
-  kind,
-  row,
-  others,
-}: {
-  kind: TaxonomyKind;
-  row: OfficeName;
-  others: readonly OfficeName[];
-}) {
+export function NameActs({ kind, row }: { kind: TaxonomyKind; row: OfficeName }) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const remove = useApiForm<never>({
@@ -34,21 +29,34 @@ export function NameActs({
       <OfficeAction
         id={`merge-${row.id}`}
         title="Merge"
+        tone="danger"
         inputs={[
           {
             name: 'intoId',
             label: 'Into',
-            kind: 'select',
-            options: others.filter(({ id }) => id !== row.id).map(({ id, name }) => ({ value: id, label: name })),
+            render: (field) => (
+              <NameField
+                {...field}
+                of={kind}
+                label="Into"
+                hint={`Name of the ${TAXONOMY[kind].singular.toLowerCase()} that stays`}
+              />
+            ),
           },
         ]}
         confirm={{
           title: `Merge ${row.name}?`,
-          text: 'Its items, followers and addresses move to the other one, and it is gone.',
+          text: `${itemsText(row.itemCount)}, followers and addresses move to the other one, and ${row.name} is gone. This can’t be undone.`,
         }}
-        send={({ intoId = '' }, note, idempotencyKey) =>
-          browserApi.call(`office.${kind}.merge`, { params: { id: row.id }, body: { intoId, note }, idempotencyKey })
-        }
+        send={async ({ intoId: typed = '' }, note, idempotencyKey) => {
+          const into = await findName(kind, typed);
+          if ('fault' in into) throw fieldRefusal([{ path: 'intoId', code: 'unknown', message: into.fault }]);
+          return browserApi.call(`office.${kind}.merge`, {
+            params: { id: row.id },
+            body: { intoId: into.id, note },
+            idempotencyKey,
+          });
+        }}
         doneMessage={`${row.name} merged.`}
       />
       <form aria-label={`Delete ${row.name}`} {...remove.props}>
@@ -58,7 +66,7 @@ export function NameActs({
           variant="danger"
           pending={remove.isPending}
           pendingLabel="One moment…"
-          disabledReason={row.itemCount > 0 ? `${TAXONOMY[kind].singular} in use: merge it instead` : null}
+          disabledReason={row.itemCount > 0 ? `Used by ${countText(row.itemCount)}: merge it instead` : null}
         >
           Delete
         </Button>
@@ -66,3 +74,14 @@ export function NameActs({
     </div>
   );
 }
+
+const itemsText = (count: number): string =>
+  count >= 1_000
+    ? 'More than 1,000 items'
+    : count === 1
+      ? 'Its item'
+      : count === 0
+        ? 'Its names'
+        : `Its ${count} items`;
+const countText = (count: number): string =>
+  count >= 1_000 ? 'more than 1,000 items' : count === 1 ? '1 item' : `${count} items`;

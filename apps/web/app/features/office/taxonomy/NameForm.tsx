@@ -9,11 +9,13 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { useApiForm } from '../../../forms/useApiForm.ts';
+import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
-import { RestoredDraft, useFormDraft } from '../draft/useFormDraft.tsx';
+import { useDraftedForm } from '../draft/useDraftedForm.ts';
+import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { findName } from '../itemEditor/lookUp.ts';
+import { NameField } from '../itemEditor/NameField.tsx';
 import { NAME_FIELDS, nameBody, nameFault, typedName } from './nameFields.ts';
 
 type Props = {
@@ -29,7 +31,12 @@ export function NameForm({ kind, row, parents }: Props) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const { fields, singular } = TAXONOMY[kind];
-  const form = useApiForm<string>({
+  const form = useDraftedForm<string>({
+    draftKey: `name:${kind}:${row?.id ?? 'new'}`,
+    stored: {
+      name: row?.name ?? '',
+      ...Object.fromEntries(fields.map((field) => [field, typedName(field, row)])),
+    },
     fields: ['name', ...fields],
     idPrefix: `${row?.id ?? 'new'}-`,
     check: (values) => [
@@ -39,7 +46,7 @@ export function NameForm({ kind, row, parents }: Props) {
         return message === null ? [] : [{ path: field, code: 'invalid', message }];
       }),
     ],
-    submit: async (values) => {
+    submit: async (values, sent) => {
       const body = nameBody(kind, values, row);
       if (body.coverItemId != null) {
         const found = await findName('item', body.coverItemId);
@@ -54,25 +61,15 @@ export function NameForm({ kind, row, parents }: Props) {
         row === null
           ? await browserApi.call(`office.${kind}.create`, { body, idempotencyKey })
           : await browserApi.call(`office.${kind}.change`, { params: { id: row.id }, body, idempotencyKey });
-      draft.drop();
+      sent();
       await revalidate();
       showResult(`${saved.name} saved.`);
     },
   });
-  const begun = {
-    name: row?.name ?? '',
-    ...Object.fromEntries(fields.map((field) => [field, typedName(field, row)])),
-  };
-  const draft = useFormDraft(`name:${kind}:${row?.id ?? 'new'}`, form.props.ref, begun);
   return (
-    <form
-      className="name-form"
-      aria-label={row === null ? `New ${singular.toLowerCase()}` : row.name}
-      {...form.props}
-      onInput={draft.keep}
-    >
+    <form className="name-form" aria-label={row === null ? `New ${singular.toLowerCase()}` : row.name} {...form.props}>
       <FormErrors of={form} />
-      <RestoredDraft of={draft} />
+      <RestoredDraft of={form.draft} />
       <div className="name-fields">
         <TextField
           label="Name"
@@ -112,9 +109,15 @@ function Input({
   parents: readonly OfficeName[];
   control: Control;
 }) {
-  const { label, look, hint } = NAME_FIELDS[field];
-  const shared = { label, ...(hint === undefined ? {} : { hint }), ...control };
-  if (look === 'check') return <CheckboxField {...shared} value="on" defaultChecked={text === 'on'} />;
+  const { label, look, hint, isWide = look === 'area' || look === 'lines' } = NAME_FIELDS[field];
+  const shared = {
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    ...(isWide ? { className: 'name-wide' } : {}),
+    ...control,
+  };
+  if (look === 'check')
+    return <CheckboxField {...shared} className="name-check" value="on" defaultChecked={text === 'on'} />;
   if (look === 'parent')
     return (
       <SelectField
@@ -124,7 +127,8 @@ function Input({
         defaultValue={text}
       />
     );
+  if (look === 'cover') return <NameField {...shared} of="item" defaultValue={text} />;
   if (look === 'area' || look === 'lines')
-    return <TextAreaField {...shared} className="name-wide" rows={look === 'area' ? 5 : 3} defaultValue={text} />;
+    return <TextAreaField {...shared} rows={look === 'area' ? 4 : 3} defaultValue={text} />;
   return <TextField {...shared} look={look === 'time' ? 'mono' : 'text'} autoComplete="off" defaultValue={text} />;
 }

@@ -59,6 +59,9 @@ test('given an artist, then other names are one per line', () => {
 test.each([
   ['position', '1.5', 'Enter a whole number from 0 to 9999'],
   ['position', '', null],
+  ['shotDetails', 'Tag\n\nSleeve', null],
+  ['shotDetails', 'Tag\nX', 'Use 2 to 40 characters a line'],
+  ['shotDetails', 'aa\nbb\ncc\ndd\nee\nff\ngg', 'Enter up to 6 details'],
   ['featuredFrom', 'soon', 'Enter a time like 2026-12-01 09:00'],
   ['featuredFrom', '2026-12-01 09:00', null],
 ] as const)('given %s typed as “%s”, then %s', (field, text, fault) => {

@@ -4,16 +4,21 @@ import { parseEasternTime } from '../typed.ts';
 import { easternTyped } from './easternTyped.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
-type NameFieldDefinition = { label: string; look: Look; hint?: string };
+type NameFieldDefinition = { label: string; look: Look; hint?: string; isWide?: boolean };
 
 /** How each field of a name is shown. */
 export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> = {
-  summary: { label: 'Summary', look: 'text', hint: 'One line below the name' },
+  summary: { label: 'Summary', look: 'text', hint: 'One line below the name', isWide: true },
   aliases: { label: 'Other names', look: 'lines', hint: 'One per line. Searches find these too.' },
   activeYears: { label: 'Active years', look: 'text', hint: 'For example 1962–1970' },
   bio: { label: 'Biography', look: 'area' },
   parentId: { label: 'Upper category', look: 'parent' },
-  meaning: { label: 'Meaning', look: 'text', hint: 'What buyers can expect' },
+  shotDetails: {
+    label: 'Details to photograph',
+    look: 'lines',
+    hint: 'One a line, up to 6: Tag, Sleeve. Leave blank for one detail of any kind.',
+  },
+  meaning: { label: 'Meaning', look: 'text', hint: 'What buyers can expect', isWide: true },
   position: { label: 'Order', look: 'number', hint: 'Smallest first' },
   description: { label: 'Description', look: 'area' },
   coverItemId: { label: 'Cover', look: 'cover', hint: 'Serial or address of an item. Leave blank for the newest one.' },
@@ -21,6 +26,15 @@ export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> =
   featuredFrom: { label: 'Featured from', look: 'time', hint: 'Eastern time, for example 2026-12-01 09:00' },
   featuredTo: { label: 'Featured to', look: 'time', hint: 'Leave blank for no end' },
 };
+
+export const SHOT_DETAILS_MAX = 6;
+
+/** The lines of a text that are not blank. */
+export const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** The text that a field begins with. */
 export function typedName(field: TaxonomyField, row: OfficeName | null): string {
@@ -36,6 +50,10 @@ export function typedName(field: TaxonomyField, row: OfficeName | null): string 
 export function nameFault(field: TaxonomyField, typed: string): string | null {
   const { look } = NAME_FIELDS[field];
   if (typed.trim() === '') return null;
+  if (field === 'shotDetails' && !linesOf(typed).every((line) => line.length >= 2 && line.length <= 40))
+    return 'Use 2 to 40 characters a line';
+  if (field === 'shotDetails' && linesOf(typed).length > SHOT_DETAILS_MAX)
+    return `Enter up to ${SHOT_DETAILS_MAX} details`;
   if (look === 'number' && !/^\d{1,4}$/.test(typed.trim())) return 'Enter a whole number from 0 to 9999';
   if (look === 'time' && parseEasternTime(typed) === null) return 'Enter a time like 2026-12-01 09:00';
   return null;
@@ -46,10 +64,7 @@ function nameValue(field: TaxonomyField, typed: string): unknown {
   const text = typed.trim();
   switch (NAME_FIELDS[field].look) {
     case 'lines':
-      return typed
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
+      return linesOf(typed);
     case 'number':
       return Number(text === '' ? 0 : text);
     case 'check':

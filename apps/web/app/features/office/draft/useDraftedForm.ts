@@ -1,0 +1,27 @@
+import { type ApiFormOptions, type FormValues, useApiForm } from '../../../forms/useApiForm.ts';
+import type { Draft } from './formDraft.ts';
+import { useFormDraft } from './useFormDraft.tsx';
+
+type Options<F extends string> = Omit<ApiFormOptions<F>, 'submit'> & {
+  /** Names the form in this browser. */
+  draftKey: string;
+  /** The values that the form begins with. Without them: those that it has when it is shown first. */
+  stored?: Draft | undefined;
+  /** Told what an earlier visit left, before it is filled in. */
+  onRestore?: ((values: Draft) => void) | undefined;
+  /** As useApiForm's. Calls `sent` as soon as the call has succeeded: what was typed is no longer kept. */
+  submit: (values: FormValues<F>, sent: () => void) => Promise<void>;
+};
+
+/** useApiForm of a staff page: what is typed survives a reload, a closed tab and an ended session until it is sent. */
+export function useDraftedForm<F extends string>({ draftKey, stored, onRestore, submit, ...options }: Options<F>) {
+  const form = useApiForm<F>({ ...options, submit: (values) => submit(values, () => draft.drop()) });
+  const draft = useFormDraft({
+    key: draftKey,
+    form: form.props.ref,
+    names: options.fields,
+    stored,
+    onValues: onRestore,
+  });
+  return { ...form, props: { ...form.props, onInput: draft.keep }, draft };
+}
