@@ -26,10 +26,8 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
   const cause = frozenBy(media.freeze);
   return (
     <section aria-labelledby="photos">
-      <h2 id="photos" className="mt-9 text-h3">
-        Photos
-      </h2>
-      <p className="mt-2 max-w-measure text-ink-2">
+      <h2 id="photos">Photos</h2>
+      <p className="mt-1 max-w-measure text-small text-ink-2">
         {cause === null
           ? 'Not frozen. You don’t need a reason to change photos, and replaced files are deleted.'
           : `Frozen: ${cause}. To change photos, you need to give a public reason, and the earlier photo stays available.`}
@@ -39,7 +37,7 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
           <EmptyState title="No photos">This item has no photos or films.</EmptyState>
         </div>
       ) : (
-        <ul className="mt-5 grid items-start gap-5 md:grid-cols-2">
+        <ul className="photo-cards">
           {media.items.map((item) => (
             <Photo key={item.url} itemId={itemId} item={item} count={media.items.length} isFrozen={cause !== null} />
           ))}

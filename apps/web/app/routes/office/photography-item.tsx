@@ -1,8 +1,11 @@
-import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
 import { data, Link } from 'react-router';
+import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { Photos } from '../../features/office/Photos.tsx';
 import { ShotList } from '../../features/office/photography/ShotList.tsx';
 import { UploadPhotos } from '../../features/office/photography/UploadPhotos.tsx';
+import { useMayOpen } from '../../features/office/useMayDo.ts';
+import { RecordPage } from '../../features/office/workbench/Record.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/photography-item';
@@ -28,27 +31,44 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** The photos of one item: the shot list, upload, and what is there. */
 export default function PhotographyItem({ loaderData: { item, media, next } }: Route.ComponentProps) {
+  const mayOpen = useMayOpen();
   return (
-    <>
-      <p className="flex flex-wrap justify-between gap-x-6 text-small">
-        <Link className="link" to="/office/photography">
-          Photography
-        </Link>
-        {next === null ? null : (
-          <Link className="link" to={`/office/photography/${next.itemId}`}>
-            Next: {next.title}
-          </Link>
-        )}
-      </p>
-      <h1 className="mt-2">{item.title}</h1>
-      <Facts
-        className="mt-4"
-        rows={[
-          { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
-          { key: 'category', label: 'Category', value: item.category?.name ?? '–' },
-          { key: 'shots', label: 'Shot list', value: <ShotList shots={item.shots} /> },
-        ]}
-      />
+    <RecordPage
+      back={{ href: '/office/photography', label: 'Photography' }}
+      title={item.title}
+      state={<Chip tone={ITEM_STATES[item.status].tone}>{ITEM_STATES[item.status].label}</Chip>}
+      facts={[
+        { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
+        { key: 'category', label: 'Category', value: item.category?.name ?? '–' },
+        { key: 'shots', label: 'Shot list', value: <ShotList shots={item.shots} /> },
+        ...(mayOpen('/office/items')
+          ? [
+              {
+                key: 'item',
+                label: 'Item',
+                value: (
+                  <Link className="link" to={`/office/items/${item.itemId}`}>
+                    Open the editor
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+        ...(next === null
+          ? []
+          : [
+              {
+                key: 'next',
+                label: 'Next in the queue',
+                value: (
+                  <Link className="link" to={`/office/photography/${next.itemId}`}>
+                    {next.title}
+                  </Link>
+                ),
+              },
+            ]),
+      ]}
+    >
       <UploadPhotos
         key={item.itemId}
         itemId={item.itemId}
@@ -57,6 +77,6 @@ export default function PhotographyItem({ loaderData: { item, media, next } }: R
         needsReason={media.freeze.hasCommitment}
       />
       <Photos itemId={item.itemId} media={media} />
-    </>
+    </RecordPage>
   );
 }

@@ -28,6 +28,8 @@ type Queued = {
   isTyped: boolean;
   state: 'ready' | 'sending' | 'sent' | 'failed';
   error: string | null;
+  /** What to know about an uploaded one. */
+  advice: string | null;
 };
 
 /** Adds photos to an item, many in one go: chosen, dropped, or taken with the phone. Each file has its own result. */
@@ -76,6 +78,7 @@ export function UploadPhotos({
         isTyped: false,
         state: file.size > MAX_BYTES ? 'failed' : 'ready',
         error: file.size > MAX_BYTES ? 'Choose a file of 25 MB or less' : null,
+        advice: null,
       };
     });
     setQueue([...queue, ...added]);
@@ -106,7 +109,7 @@ export function UploadPhotos({
         const isSmall = Math.max(photo.width, photo.height) < PICTURE_SIDE;
         change(entry.key, {
           state: 'sent',
-          error: isSmall ? `Uploaded, but approval needs ${PICTURE_SIDE.toLocaleString('en-US')} pixels` : null,
+          advice: isSmall ? `Approval needs ${PICTURE_SIDE.toLocaleString('en-US')} pixels` : null,
         });
       } catch (error) {
         change(entry.key, { state: 'failed', error: await refusalText(error) });
@@ -117,12 +120,11 @@ export function UploadPhotos({
   }
 
   const open = queue.filter(({ state }) => state !== 'sent').length;
+  useWarningBeforeLeaving(open > 0);
   const sent = queue.length - open;
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-6">
-      <h2 id={`${id}-title`} className="text-h4">
-        Add photos
-      </h2>
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Add photos</h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the buttons do */}
       <div
         className={`photo-drop mt-3${isOver ? ' is-over' : ''}`}
@@ -278,9 +280,20 @@ function QueuedPhoto({
             Remove
           </Button>
         )}
+        {entry.advice === null ? null : <p className="mt-1 text-small text-amber">{entry.advice}</p>}
       </div>
     </li>
   );
+}
+
+/** Files can't be kept for the next visit: the browser asks before it leaves them behind. */
+function useWarningBeforeLeaving(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOn]);
 }
 
 /** Frees the previews of files that are no longer listed. */
