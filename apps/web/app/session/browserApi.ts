@@ -19,6 +19,9 @@ export function onSessionEnd(listener: () => void): () => void {
 /** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
 const SESSION_CALLS = /^\/v1\/(?:auth\/(?:signin|signup|refresh|logout|mfa\/verify)|staff\/join)/;
 
+/** Calls of the office are hidden from visitors: theirs is a 404. */
+const STAFF_CALLS = /^\/v1\/office\//;
+
 /** Buying calls: a short Retry-After right after login is waited out instead of shown as an error. */
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
 const SHORT_WAIT_S = 3;
@@ -31,7 +34,7 @@ async function afterShortWait(response: Response, retry: () => Promise<Response>
 }
 
 /**
- * A call that returns 401 gets a fresh access token and is repeated once, unchanged. If the token has expired
+ * A call that finds no session gets a fresh access token and is repeated once, unchanged. If the token has expired
  * meanwhile, as on a device that slept, it is refreshed first: visitors may make the call too, and it would count as
  * theirs.
  */
@@ -40,7 +43,8 @@ const sessionFetch: typeof fetch = async (input, init) => {
   const response = await timedFetch(input, init);
   if (response.status === 429 && BUYING.test(String(input)))
     return afterShortWait(response, () => timedFetch(input, init));
-  if (response.status !== 401 || SESSION_CALLS.test(String(input))) return response;
+  const isWithoutSession = response.status === 401 || (response.status === 404 && STAFF_CALLS.test(String(input)));
+  if (!isWithoutSession || SESSION_CALLS.test(String(input))) return response;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);
   if (outcome === 'signed_out') for (const ended of endListeners) ended();

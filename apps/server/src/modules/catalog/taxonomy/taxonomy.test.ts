@@ -1,4 +1,4 @@
-import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body } from '../../../../test/client.ts';
@@ -52,6 +52,16 @@ describe.each(TaxonomyKind)('%s', (kind) => {
       made.id,
     ]);
     expect(rows.map(({ action }) => action)).toEqual([`${kind}.create`, `${kind}.change`, `${kind}.remove`]);
+  });
+
+  it('is saved as a table with what its list shows', async () => {
+    const made = await create(kind, { name: `Saved ${kind}` });
+    const table = await staff.client.get(`/v1/office/${kind}/export?find=saved`);
+    expect(table.headers['content-type']).toContain('text/csv');
+    const [head, row, ...rest] = String(table.body).trim().split('\r\n');
+    expect(head).toContain(`${TAXONOMY[kind].singular} id,Name,Address name`);
+    expect(row).toContain(`${made.id},Saved ${kind},saved-${kind}`);
+    expect(rest).toEqual([]);
   });
 
   it('is merged: items and addresses go to the other, and search and lists follow', async () => {
@@ -147,6 +157,17 @@ test('given a collection with dates, cover and order, then the public list follo
   ]);
   const wrong = await send('POST', 'collection', { name: 'Wrong', featuredFrom: iso(9), featuredTo: iso(9) });
   expect(wrong.body.errors).toMatchObject([{ path: 'featuredTo' }]);
+});
+
+test('given details to photograph of a category, then they are kept in their order, and none is listed twice', async () => {
+  const { id } = await create('category', { name: 'Jerseys', shotDetails: ['Tag', 'Sleeve'] });
+  const twice = await send('PATCH', `category/${id}`, { shotDetails: ['Tag', 'Sleeve', 'TAG'] });
+  expect([twice.status, twice.body.errors]).toMatchObject([
+    422,
+    [{ path: 'shotDetails', message: '“TAG” is listed twice' }],
+  ]);
+  expect((await list('category', `id=${id}`)).items[0].shotDetails).toEqual(['Tag', 'Sleeve']);
+  expect((await send('PATCH', `category/${id}`, { shotDetails: [] })).body.shotDetails).toEqual([]);
 });
 
 test('given fields of another kind, then they are unknown', async () => {

@@ -19,6 +19,7 @@ import {
   type Choices,
   type FieldDefinition,
   type FieldName,
+  hintOf,
   type Section,
   type Typed,
   toValue,
@@ -162,7 +163,8 @@ function Input({
   choices: Choices;
   control: Control;
 }) {
-  const { label, hint, isWide } = field;
+  const { label, isWide } = field;
+  const hint = hintOf(field, typed[field.name]);
   const shared = {
     label,
     ...(hint === undefined ? {} : { hint }),

@@ -1,6 +1,6 @@
 import type { OfficeItem } from '@assay/contract/shapes/itemEditor.ts';
 import { expect, test } from 'vitest';
-import { SECTIONS, toValue, typedFault, typedOf } from './fields.ts';
+import { hintOf, SECTIONS, toValue, typedFault, typedOf } from './fields.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const item: OfficeItem = {
@@ -87,4 +87,12 @@ test('given an item, then its form begins with names, amounts and choices as tex
 test.each(['0', '-5', '1.5', 'a lot'])('given an estimate of %s, then it is refused at its field', (text) => {
   const money = SECTIONS.flatMap(({ fields }) => fields).find(({ name }) => name === 'estimateLowCents')!;
   expect(typedFault(money, text)).toBe('Enter an amount, for example 450 or 450.00');
+});
+
+test('given texts with a needed length, then their hints count what is typed', () => {
+  const field = (name: string) => SECTIONS.flatMap(({ fields }) => fields).find((one) => one.name === name)!;
+  expect(hintOf(field('title'), ' A glove ')).toBe('7 characters, 8 to 140 needed.');
+  expect(hintOf(field('story'), '')).toBe('0 characters, at least 300 needed. Blank lines part the paragraphs.');
+  expect(hintOf(field('dimensions'), '')).toBe('For example 11 × 9 × 4 in');
+  expect(hintOf(field('artistId'), '')).toBeUndefined();
 });

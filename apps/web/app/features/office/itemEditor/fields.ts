@@ -22,6 +22,8 @@ export type FieldDefinition = {
   label: string;
   hint?: string;
   isWide?: boolean;
+  /** Characters that an approval needs, counted as they are typed. */
+  length?: { min: number; max?: number };
 } & (
   | { kind: 'text' | 'money' | 'check' }
   | { kind: 'area'; rows: number }
@@ -45,7 +47,7 @@ export const SECTIONS: readonly Section[] = [
         label: 'Title',
         kind: 'text',
         isWide: true,
-        hint: `${TITLE_LENGTH.min} to ${TITLE_LENGTH.max} characters`,
+        length: TITLE_LENGTH,
       },
       { name: 'subtitle', label: 'Subtitle', kind: 'text', isWide: true },
       {
@@ -54,7 +56,8 @@ export const SECTIONS: readonly Section[] = [
         kind: 'area',
         rows: 10,
         isWide: true,
-        hint: `At least ${STORY_LENGTH} characters. Blank lines part the paragraphs.`,
+        hint: 'Blank lines part the paragraphs.',
+        length: { min: STORY_LENGTH },
       },
     ],
   },
@@ -83,7 +86,7 @@ export const SECTIONS: readonly Section[] = [
         kind: 'area',
         rows: 5,
         isWide: true,
-        hint: `At least ${REPORT_LENGTH} characters`,
+        length: { min: REPORT_LENGTH },
       },
     ],
   },
@@ -145,6 +148,15 @@ export function typedOf(item: OfficeItem): Typed {
     return value === null ? '' : String(value);
   };
   return Object.fromEntries(ALL_FIELDS.map((field) => [field.name, text(field)])) as Typed;
+}
+
+/** What to know about a field: how much is typed of what it needs, and its hint. Undefined: nothing. */
+export function hintOf({ length, hint }: FieldDefinition, typed: string): string | undefined {
+  if (length === undefined) return hint;
+  const count = [...typed.trim()].length;
+  const needed = length.max === undefined ? `at least ${length.min}` : `${length.min} to ${length.max}`;
+  const text = `${count} characters, ${needed} needed.`;
+  return hint === undefined ? text : `${text} ${hint}`;
 }
 
 /** What is typed in the wrong form, at its field. */

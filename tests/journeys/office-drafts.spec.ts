@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { hydrated } from '../support/hydrated.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { openAction } from '../support/office.ts';
+import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+
+// Staff are interrupted in the middle of a form: what they typed is there when they come back, for them alone.
+
+const SLOW = { timeout: 60_000 };
+const staffOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+
+/** A folded form, its fields and what is typed in them. */
+type Interrupted = { path: string; form: string; typed: Readonly<Record<string, string>> };
+
+const fieldOf = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true });
+
+async function expectTyped(page: Page, { form, typed }: Interrupted): Promise<void> {
+  const restored = page.getByRole('form', { name: form, exact: true });
+  await expect(restored.getByText('Unsaved entries restored.')).toBeVisible(SLOW);
+  for (const [label, text] of Object.entries(typed)) await expect(fieldOf(restored, label)).toHaveValue(text);
+}
+
+test('given a reload in the middle of a form, then its entries are there again, for this person alone', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const [writer, colleague] = [await staffOf(stage), await staffOf(stage)];
+  const forms: readonly Interrupted[] = [
+    { path: '/office/items', form: 'New item', typed: { Title: 'Half a title', Type: 'giveaway' } },
+    { path: '/office/sales', form: 'New sale', typed: { Title: 'The winter sale', Note: 'Planned in May' } },
+    {
+      path: '/office/intake',
+      form: 'Receive objects',
+      typed: { 'Delivered by': 'Ada Quill', 'Why it arrives': 'consignment', Note: 'By bicycle' },
+    },
+    {
+      path: '/office/taxonomy/category',
+      form: 'New category',
+      typed: { Name: 'Gloves', 'Details to photograph': 'Tag' },
+    },
+    { path: `/office/people/${colleague.id}`, form: 'Add note', typed: { Note: 'Called about the glove' } },
+  ];
+  const page = await stage.pageOf(await withFreshSession(assay, writer));
+  for (const one of forms) {
+    await page.goto(one.path);
+    await hydrated(page);
+    const form =
+      one.form === 'New category'
+        ? page.getByRole('form', { name: one.form })
+        : await openAction(page.getByRole('main'), one.form);
+    if (one.form === 'New category') await page.locator('summary', { hasText: one.form }).click();
+    for (const [label, text] of Object.entries(one.typed)) {
+      const field = fieldOf(form, label);
+      if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(text);
+      else await field.fill(text);
+    }
+    await page.reload();
+    await expectTyped(page, one);
+  }
+
+  // A second object of the delivery comes back with its fields.
+  await page.goto('/office/intake');
+  await hydrated(page);
+  const delivery = page.getByRole('form', { name: 'Receive objects' });
+  await delivery.getByRole('button', { name: 'Add an object' }).click();
+  await fieldOf(delivery.getByRole('group', { name: 'Object 2' }), 'Object').fill('A left glove');
+  await page.reload();
+  await expect(fieldOf(delivery.getByRole('group', { name: 'Object 2' }), 'Object')).toHaveValue('A left glove', SLOW);
+  await delivery.getByRole('button', { name: 'Discard' }).click();
+  await expect(fieldOf(delivery, 'Delivered by')).toHaveValue('');
+
+  // Someone else at the same computer doesn't see them.
+  const kept = await page.context().storageState();
+  const other = await withFreshSession(assay, colleague);
+  const drafts = kept.origins.flatMap(({ localStorage }) =>
+    localStorage.filter(({ name }) => name.startsWith('assay_office_draft:')),
+  );
+  expect(drafts.length).toBeGreaterThan(2);
+  const shared = await stage.pageOf({
+    ...other,
+    storageState: {
+      cookies: other.storageState.cookies,
+      origins: other.storageState.origins.map((origin) => ({
+        ...origin,
+        localStorage: [...origin.localStorage, ...drafts],
+      })),
+    },
+  });
+  await shared.goto('/office/items');
+  await hydrated(shared);
+  await expect(shared.getByRole('heading', { level: 1, name: 'Items' })).toBeVisible();
+  await expect(shared.getByText('Unsaved entries restored.')).toHaveCount(0);
+
+  // Sent: nothing is kept.
+  await page.goto('/office/items');
+  const draft = page.getByRole('form', { name: 'New item' });
+  await expect(fieldOf(draft, 'Title')).toHaveValue('Half a title', SLOW);
+  await draft.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Half a title' })).toBeVisible(SLOW);
+  await page.goto('/office/items');
+  await hydrated(page);
+  await expect(page.getByText('Unsaved entries restored.')).toHaveCount(0);
+});
+
+test('given a session that ends in the middle of a form, then its entries are there after the next login', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const writer = await staffOf(stage);
+  const page = await stage.pageOf(await withFreshSession(assay, writer));
+  await page.goto('/office/items');
+  await hydrated(page);
+  const draft = await openAction(page.getByRole('main'), 'New item');
+  await fieldOf(draft, 'Title').fill('Glove of an interrupted drummer');
+  await draft.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Glove of an interrupted drummer' })).toBeVisible(SLOW);
+  const address = new URL(page.url()).pathname;
+
+  const texts = page.getByRole('form', { name: 'Title and story' });
+  await fieldOf(texts, 'Story').fill('She wore it on one hand only.');
+  await stage.rows("update session set revoked_at = now(), revoke_reason = 'test' where user_id = $1", [writer.id]);
+  await texts.getByRole('button', { name: 'Save title and story' }).click();
+  await expect(page).toHaveURL(new RegExp(`/login\\?.*${encodeURIComponent(address)}`), SLOW);
+
+  const { storageState } = await withFreshSession(assay, writer);
+  await page.context().addCookies([...storageState.cookies]);
+  await page.evaluate(
+    (entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value);
+    },
+    storageState.origins.flatMap(({ localStorage }) => localStorage),
+  );
+  await page.goto(address);
+  await expect(texts.getByText('Unsaved entries restored.')).toBeVisible(SLOW);
+  await expect(fieldOf(texts, 'Story')).toHaveValue('She wore it on one hand only.');
+  await texts.getByRole('button', { name: 'Save title and story' }).click();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Title and story saved.' })).toBeVisible(
+    SLOW,
+  );
+  await page.reload();
+  await hydrated(page);
+  await expect(fieldOf(texts, 'Story')).toHaveValue('She wore it on one hand only.');
+  await expect(page.getByText('Unsaved entries restored.')).toHaveCount(0);
+});
