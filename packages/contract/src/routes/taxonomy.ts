@@ -28,19 +28,6 @@ const listOf = (kind: TaxonomyKind) =>
     errors: [],
     limit: 'read',
   });
-const tableOf = (kind: TaxonomyKind) =>
-  route({
-    ...base,
-    method: 'GET',
-    roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
-    path: `/v1/office/${kind}/export`,
-    summary: `${TAXONOMY[kind].plural} as CSV, up to 10,000 rows`,
-    query: z.strictObject({ find: singleLineText(120).optional() }),
-    success: [200, null],
-    raw: 'text/csv',
-    errors: [],
-    limit: 'read',
-  });
 const createOf = (kind: TaxonomyKind) =>
   route({
     ...act,
@@ -88,18 +75,15 @@ const mergeOf = (kind: TaxonomyKind) =>
   });
 
 type TaxonomyRoutes = { [K in TaxonomyKind as `office.${K}.list`]: ReturnType<typeof listOf> } & {
-  [K in TaxonomyKind as `office.${K}.table`]: ReturnType<typeof tableOf>;
-} & {
   [K in TaxonomyKind as `office.${K}.create`]: ReturnType<typeof createOf>;
 } & { [K in TaxonomyKind as `office.${K}.change`]: ReturnType<typeof changeOf> } & {
   [K in TaxonomyKind as `office.${K}.remove`]: ReturnType<typeof removeOf>;
 } & { [K in TaxonomyKind as `office.${K}.merge`]: ReturnType<typeof mergeOf> };
 
-/** Artists, categories, genres, conditions, partners and collections: the same six calls each (back office §3). */
+/** Artists, categories, genres, conditions, partners and collections: the same five calls each (back office §3). */
 export const taxonomyRoutes = Object.fromEntries(
   TaxonomyKind.flatMap((kind) => [
     [`office.${kind}.list`, listOf(kind)],
-    [`office.${kind}.table`, tableOf(kind)],
     [`office.${kind}.create`, createOf(kind)],
     [`office.${kind}.change`, changeOf(kind)],
     [`office.${kind}.remove`, removeOf(kind)],

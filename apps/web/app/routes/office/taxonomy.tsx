@@ -129,7 +129,6 @@ export default function Taxonomy({ loaderData: { kind, state, list, parents, now
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         paging={{ kind: 'pages', total: list.total }}
-        exportPath={`/v1/office/${kind}/export`}
         filters={[{ name: 'find', label: singular, kind: 'search', placeholder: 'Start of a name', maxLength: 120 }]}
         exportPath={`/v1/office/${kind}/export`}
         actions={

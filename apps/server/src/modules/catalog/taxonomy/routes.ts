@@ -1,22 +1,13 @@
-import { TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { toActor } from '../../../platform/audit.ts';
-import { listToCsv, sendCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { changeName, createName, mergeName, removeName } from './operations.ts';
 import { readOfficeNames } from './queries.ts';
-import { tableOf } from './table.ts';
 
-/** The same six calls for each kind of name. */
+/** The same five calls for each kind of name. */
 export function mountTaxonomy(mounting: Mounting): void {
   for (const kind of TaxonomyKind) {
     mount(mounting, `office.${kind}.list`, ({ ctx, query }) => readOfficeNames(ctx, kind, query));
-    mount(mounting, `office.${kind}.table`, async ({ ctx, query, reply }) =>
-      sendCsv(
-        reply,
-        `${TAXONOMY[kind].plural.toLowerCase()}.csv`,
-        await listToCsv(({ offset, limit }) => readOfficeNames(ctx, kind, { ...query, offset, limit }), tableOf(kind)),
-      ),
-    );
     mount(mounting, `office.${kind}.create`, (call) => createName(call.ctx, kind, call.body, { actor: toActor(call) }));
     mount(mounting, `office.${kind}.change`, (call) =>
       changeName(call.ctx, kind, call.params.id, call.body, { actor: toActor(call) }),

@@ -1,4 +1,4 @@
-import { TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body } from '../../../../test/client.ts';
@@ -52,16 +52,6 @@ describe.each(TaxonomyKind)('%s', (kind) => {
       made.id,
     ]);
     expect(rows.map(({ action }) => action)).toEqual([`${kind}.create`, `${kind}.change`, `${kind}.remove`]);
-  });
-
-  it('is saved as a table with what its list shows', async () => {
-    const made = await create(kind, { name: `Saved ${kind}` });
-    const table = await staff.client.get(`/v1/office/${kind}/export?find=saved`);
-    expect(table.headers['content-type']).toContain('text/csv');
-    const [head, row, ...rest] = String(table.body).trim().split('\r\n');
-    expect(head).toContain(`${TAXONOMY[kind].singular} id,Name,Address name`);
-    expect(row).toContain(`${made.id},Saved ${kind},saved-${kind}`);
-    expect(rest).toEqual([]);
   });
 
   it('is merged: items and addresses go to the other, and search and lists follow', async () => {

@@ -15,7 +15,10 @@ const NAME_COLUMNS: Readonly<Record<NameList, NameColumns>> = {
     ['Active years', ({ activeYears }) => activeYears ?? ''],
     ['Biography', ({ bio }) => bio ?? ''],
   ],
-  'office.category.list': [['Within', ({ parentName }) => parentName ?? '']],
+  'office.category.list': [
+    ['Within', ({ parentName }) => parentName ?? ''],
+    ['Details to photograph', ({ shotDetails }) => shotDetails?.join('; ') ?? ''],
+  ],
   'office.genre.list': [],
   'office.condition.list': [['Meaning', ({ meaning }) => meaning ?? '']],
   'office.partner.list': [],
