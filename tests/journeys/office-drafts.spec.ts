@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from '../support/hydrated.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
+import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
 import { openAction } from '../support/office.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -9,6 +9,14 @@ import { appointStaff, type Person, withFreshSession } from '../support/stage/pe
 const SLOW = { timeout: 60_000 };
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+
+type State = Exclude<Person['storageState'], string | undefined>;
+/** Cookies and storage of a new session of this person. */
+async function freshState(assay: ServerUrls, person: Person): Promise<State> {
+  const { storageState } = await withFreshSession(assay, person);
+  if (typeof storageState !== 'object') throw new Error('A new session has cookies and storage');
+  return storageState;
+}
 
 /** A folded form, its fields and what is typed in them. */
 type Interrupted = { path: string; form: string; typed: Readonly<Record<string, string>> };
@@ -73,16 +81,16 @@ test('given a reload in the middle of a form, then its entries are there again, 
 
   // Someone else at the same computer doesn't see them.
   const kept = await page.context().storageState();
-  const other = await withFreshSession(assay, colleague);
+  const other = await freshState(assay, colleague);
   const drafts = kept.origins.flatMap(({ localStorage }) =>
     localStorage.filter(({ name }) => name.startsWith('assay_office_draft:')),
   );
   expect(drafts.length).toBeGreaterThan(2);
   const shared = await stage.pageOf({
-    ...other,
+    ...colleague,
     storageState: {
-      cookies: other.storageState.cookies,
-      origins: other.storageState.origins.map((origin) => ({
+      cookies: other.cookies,
+      origins: other.origins.map((origin) => ({
         ...origin,
         localStorage: [...origin.localStorage, ...drafts],
       })),
@@ -125,13 +133,13 @@ test('given a session that ends in the middle of a form, then its entries are th
   await texts.getByRole('button', { name: 'Save title and story' }).click();
   await expect(page).toHaveURL(new RegExp(`/login\\?.*${encodeURIComponent(address)}`), SLOW);
 
-  const { storageState } = await withFreshSession(assay, writer);
-  await page.context().addCookies([...storageState.cookies]);
+  const { cookies, origins } = await freshState(assay, writer);
+  await page.context().addCookies(cookies);
   await page.evaluate(
     (entries) => {
       for (const { name, value } of entries) localStorage.setItem(name, value);
     },
-    storageState.origins.flatMap(({ localStorage }) => localStorage),
+    origins.flatMap(({ localStorage }) => localStorage),
   );
   await page.goto(address);
   await expect(texts.getByText('Unsaved entries restored.')).toBeVisible(SLOW);
