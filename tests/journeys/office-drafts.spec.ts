@@ -41,7 +41,7 @@ test('given a reload in the middle of a form, then its entries are there again, 
     {
       path: '/office/intake',
       form: 'Receive objects',
-      typed: { 'Delivered by': 'Ada Quill', 'Why it arrives': 'consignment', Note: 'By bicycle' },
+      typed: { 'Delivered by': 'Ada Quill', 'Why it arrives': 'consignment' },
     },
     {
       path: '/office/taxonomy/category',

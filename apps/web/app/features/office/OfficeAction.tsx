@@ -145,7 +145,7 @@ function ActionForm({
     setConfirmation((last) => last && { ...last, isOpen: false });
   };
   return (
-    <details id={`act-${id}`} className="office-act" open={isOpen || form.draft.isRestored}>
+    <details id={`act-${id}`} className="office-act" open={isOpen}>
       <summary className={`btn btn-${tone === 'commit' ? 'commit' : 'quiet'}`}>{title}</summary>
       <form className="office-form" aria-label={title} {...form.props}>
         <FormErrors of={form} />

@@ -59,7 +59,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
   });
   const { error, ...file } = form.field('file');
   return (
-    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Replace this {noun}</summary>
       <form className="office-form" aria-label={`Replace: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />

@@ -64,6 +64,8 @@ const isStillOpen = ({ name }: FieldDefinition): boolean =>
 function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
   const stored = typedOf(item);
   const [changes, setChanges] = useState<Partial<Typed>>({});
+  // A saved section starts over with what the server has made of its entries.
+  const [rounds, setRounds] = useState<Readonly<Record<string, number>>>({});
   const typed: Typed = { ...stored, ...changes };
   const canEdit = item.acts.includes('edit');
   const canWrite = (field: FieldDefinition): boolean =>
@@ -110,6 +112,7 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
             >
               {open.length === 0 ? null : (
                 <SectionForm
+                  key={rounds[section.key] ?? 0}
                   item={item}
                   section={section}
                   fields={open}
@@ -117,6 +120,10 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
                   typed={typed}
                   stored={stored}
                   onTyped={(now) => setChanges((last) => ({ ...last, ...now }))}
+                  onSaved={() => {
+                    setChanges((last) => without(last, section.fields));
+                    setRounds((last) => ({ ...last, [section.key]: (last[section.key] ?? 0) + 1 }));
+                  }}
                 />
               )}
               {closed.length === 0 ? null : <ItemFacts fields={closed} choices={choices} typed={stored} />}
@@ -129,6 +136,10 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
     </RecordPage>
   );
 }
+
+/** The entries without those of these fields. */
+const without = (typed: Partial<Typed>, fields: readonly FieldDefinition[]): Partial<Typed> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !fields.some((field) => field.name === name)));
 
 function factsOf(item: Route.ComponentProps['loaderData']['item']) {
   const { slug, status, serial, authenticationType, writtenBy, submittedAt, approvedBy, approvedAt, createdAt } = item;

@@ -1,3 +1,4 @@
+import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { shotName } from '../../entities/item/shots.ts';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
@@ -30,6 +31,14 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Photography');
+
+/** The shots that are missing, each name once: “Back, 2 × Detail”. */
+function missingText(shots: PhotographyItem['shots']): string {
+  const counts = new Map<string, number>();
+  for (const { kind, label, isTaken } of shots)
+    if (!isTaken) counts.set(label ?? shotName(kind), (counts.get(label ?? shotName(kind)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
+}
 
 /** Items that lack pictures, in the order in which they are picked from the shelves. */
 export default function Photography({ loaderData: { state, list, categories } }: Route.ComponentProps) {
@@ -78,8 +87,7 @@ export default function Photography({ loaderData: { state, list, categories } }:
         {
           key: 'missing',
           label: 'Missing',
-          cell: ({ shots }) =>
-            shots.flatMap(({ kind, label, isTaken }) => (isTaken ? [] : [label ?? shotName(kind)])).join(', '),
+          cell: ({ shots }) => missingText(shots),
         },
         {
           key: 'state',

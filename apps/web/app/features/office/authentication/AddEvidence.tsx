@@ -50,7 +50,7 @@ function EvidenceForm({ itemId, onDone }: { itemId: string; onDone: () => void }
   });
   const { error, ...file } = form.field('file');
   return (
-    <details className="office-act mt-3" open={form.draft.isRestored}>
+    <details className="office-act mt-3">
       <summary className="btn btn-quiet">Add evidence file</summary>
       <form className="office-form" aria-label="Add evidence file" {...form.props}>
         <FormErrors of={form} />

@@ -37,6 +37,7 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
     if (draft === null) return;
     onValues?.(draft);
     waiting.current = draft;
+    unfold(form.current);
     setRestored(true);
   }, [place]);
   const fill = (values: Draft): Draft => {
@@ -72,6 +73,12 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
       setRestored(false);
     },
   };
+}
+
+/** Opens what the form is folded in. */
+function unfold(form: Element | null): void {
+  for (let fold = form?.closest('details'); fold != null; fold = fold.parentElement?.closest('details'))
+    fold.open = true;
 }
 
 /** Says that entries of an earlier visit have been filled in. */

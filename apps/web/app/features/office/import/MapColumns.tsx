@@ -52,7 +52,7 @@ export function MapColumns({ file }: { file: ImportDetail }) {
   }));
   const isOpen = file.fields.some(({ name, isRequired }) => isRequired && file.mapping[name] === undefined);
   return (
-    <details className="office-act" open={isOpen || form.draft.isRestored}>
+    <details className="office-act" open={isOpen}>
       <summary className="btn btn-quiet">
         Columns: {Object.keys(file.mapping).length} of {file.columns.length} used
       </summary>

@@ -52,7 +52,7 @@ function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => voi
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-quiet">Add an object</summary>
       <form className="office-form" aria-label="Add an object" {...form.props}>
         <FormErrors of={form} />
@@ -103,7 +103,7 @@ export function DraftLine({
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-commit">Make a draft</summary>
       <form className="office-form" aria-label="Make a draft" {...form.props}>
         <FormErrors of={form} />
@@ -159,7 +159,7 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-quiet">Link to an item</summary>
       <form className="office-form" aria-label="Link to an item" {...form.props}>
         <FormErrors of={form} />

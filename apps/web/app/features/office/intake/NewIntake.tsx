@@ -61,7 +61,7 @@ export function NewIntake() {
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-commit">Receive objects</summary>
       <form className="office-form" aria-label="Receive objects" {...form.props}>
         <FormErrors of={form} />

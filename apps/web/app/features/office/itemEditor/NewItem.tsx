@@ -29,7 +29,7 @@ export function NewItem() {
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-commit">New item</summary>
       <form className="office-form" aria-label="New item" {...form.props}>
         <FormErrors of={form} />

@@ -39,6 +39,8 @@ type Props = {
   typed: Typed;
   stored: Typed;
   onTyped: (typed: Partial<Record<FieldName, string>>) => void;
+  /** Told after the item has been read again: its values are those of the form now. */
+  onSaved: () => void;
 };
 
 /** Looks the changed names up; the rest of the body is what is typed. */
@@ -60,7 +62,7 @@ async function bodyOf(fields: readonly FieldDefinition[], values: Record<string,
  * One section of an item, saved by itself; only what has changed is sent. Entries are kept in the browser until they
  * are saved. After a conflict the colleague's version is loaded, and saving again keeps the entries.
  */
-export function SectionForm({ item, section, fields, choices, typed, stored, onTyped }: Props) {
+export function SectionForm({ item, section, fields, choices, typed, stored, onTyped, onSaved }: Props) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const names = fields.map(({ name }) => name);
@@ -94,6 +96,7 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
         }
       sent();
       await revalidate();
+      onSaved();
       showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
     },
   });

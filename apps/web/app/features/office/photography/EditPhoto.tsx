@@ -77,7 +77,7 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
     />
   );
   return (
-    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Edit</summary>
       <form className="office-form" aria-label={`Edit: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />

@@ -33,7 +33,7 @@ export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: 
     },
   });
   return (
-    <details className="office-act open:border-0 open:p-0" open={form.draft.isRestored}>
+    <details className="office-act open:border-0 open:p-0">
       <summary className="btn btn-quiet">Remove</summary>
       <form className="office-form" aria-label={`Remove: ${item.alt}`} {...form.props}>
         <FormErrors of={form} />

@@ -43,7 +43,7 @@ export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
     },
   });
   return (
-    <details className="office-act" open={form.draft.isRestored}>
+    <details className="office-act">
       <summary className="btn btn-quiet">Order and stagger</summary>
       <form className="office-form" aria-label="Order and stagger" {...form.props}>
         <FormErrors of={form} />
