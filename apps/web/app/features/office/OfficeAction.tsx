@@ -75,16 +75,18 @@ const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Requir
 
 /** One staff act, collapsed until it is needed: its inputs, the reason (for the audit log), and the button. */
 export function OfficeAction(props: ActionProps) {
-  // A new round is a fresh form, folded again.
+  // A new round is a fresh form, folded again; so is the form of another record.
   const [round, setRound] = useState(0);
+  const { pathname } = useLocation();
   const mayDo = useMayDo();
   if (props.call !== undefined && !mayDo(props.call)) return null;
-  return <ActionForm key={round} {...props} onDone={() => setRound((last) => last + 1)} />;
+  const place = `${pathname}:${props.subject ?? ''}:${props.id}`;
+  return <ActionForm key={`${place}:${round}`} {...props} place={place} onDone={() => setRound((last) => last + 1)} />;
 }
 
 function ActionForm({
   id,
-  subject = '',
+  place,
   title,
   buttonLabel = title,
   tone = 'quiet',
@@ -96,14 +98,13 @@ function ActionForm({
   send,
   doneMessage,
   onDone,
-}: ActionProps & { onDone: () => void }) {
+}: ActionProps & { place: string; onDone: () => void }) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const { withRecentCode, codeDialog } = useRecentCode();
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
-  const { pathname } = useLocation();
   const form = useDraftedForm<string>({
-    draftKey: `${pathname}:${subject}:${id}`,
+    draftKey: place,
     fields: [...inputs.map(({ name }) => name), 'note'],
     idPrefix: `${id}-`,
     fieldOf: { counter_too_low: 'amountCents' },

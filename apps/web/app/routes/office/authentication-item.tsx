@@ -103,11 +103,11 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
               ))}
             </ul>
           )}
-          <AddEvidence itemId={item.id} />
+          <AddEvidence key={item.id} itemId={item.id} />
           {request === null ? (
             <>
               <h2 className="mt-6 text-h4">{decisions.length === 0 ? 'Decide' : 'Decide again'}</h2>
-              <DecideForm key={decisions[0]?.id ?? 'first'} item={item} files={files} />
+              <DecideForm key={decisions[0]?.id ?? item.id} item={item} files={files} />
             </>
           ) : null}
           {decisions.length === 0 ? null : (

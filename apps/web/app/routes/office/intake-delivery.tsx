@@ -87,7 +87,7 @@ export default function IntakeDelivery({ loaderData: { intake } }: Route.Compone
         ))}
       </ol>
       <div className="office-acts mt-4">
-        <AddLine intakeId={intake.id} />
+        <AddLine key={intake.id} intakeId={intake.id} />
       </div>
     </>
   );

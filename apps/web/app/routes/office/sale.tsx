@@ -73,7 +73,9 @@ export default function Sale({ loaderData: { sale, lotId } }: Route.ComponentPro
           <div className="office-acts">
             <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>
             <LinkButton href={`/office/import?kind=lot&sale=${sale.id}`}>Import lots</LinkButton>
-            {sale.items.length > 1 ? <ArrangeLots key={sale.firstEndAt + sale.staggerMs} sale={sale} /> : null}
+            {sale.items.length > 1 ? (
+              <ArrangeLots key={sale.id + sale.firstEndAt + sale.staggerMs} sale={sale} />
+            ) : null}
           </div>
         ) : null}
       </div>

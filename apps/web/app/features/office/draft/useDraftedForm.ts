@@ -3,7 +3,7 @@ import type { Draft } from './formDraft.ts';
 import { useFormDraft } from './useFormDraft.tsx';
 
 type Options<F extends string> = Omit<ApiFormOptions<F>, 'submit'> & {
-  /** Names the form in this browser. */
+  /** Names the form and its record in this browser. A component that outlives its record needs a React key too. */
   draftKey: string;
   /** The values that the form begins with. Without them: those that it has when it is shown first. */
   stored?: Draft | undefined;

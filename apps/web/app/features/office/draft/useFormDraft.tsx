@@ -22,9 +22,10 @@ type Options = {
  * person: after a reload, a closed tab, or an ended session.
  */
 export function useFormDraft({ key, form, names, stored, onValues }: Options) {
-  const viewerId = useShellData()?.viewer?.id;
+  const viewerId = useShellData()?.viewer?.id ?? '';
   // While a session ends there is no viewer: the entries stay those of the person who typed them.
-  const [place] = useState(`${viewerId ?? ''}:${key}`);
+  const [writerId] = useState(viewerId);
+  const place = `${writerId}:${key}`;
   const [isRestored, setRestored] = useState(false);
   const first = useRef<Draft>({});
   const waiting = useRef<Draft>({});

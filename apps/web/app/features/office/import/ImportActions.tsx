@@ -28,7 +28,7 @@ export function ImportActions({ file }: { file: ImportDetail }) {
             Download refused rows
           </a>
         )}
-        {mayDo && isChecked ? <MapColumns key={JSON.stringify(file.mapping)} file={file} /> : null}
+        {mayDo && isChecked ? <MapColumns key={file.id + JSON.stringify(file.mapping)} file={file} /> : null}
         {mayDo && file.undoUntil !== null ? (
           <OfficeAction
             id="undo"

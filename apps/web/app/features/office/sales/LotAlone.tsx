@@ -81,7 +81,7 @@ export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: stri
           It can’t be published yet: {lot.blockers.map((blocker) => BLOCKERS[blocker]).join('; ')}.
         </p>
       )}
-      <LotForm lot={lot} backHref={backHref} />
+      <LotForm key={lot.id} lot={lot} backHref={backHref} />
     </>
   );
 }

@@ -7,7 +7,7 @@ export function LotTerms({ lot }: { lot: OfficeSaleLot }) {
     <div className="office-acts mt-3">
       <details className="office-act">
         <summary className="btn btn-quiet">Change opening, reserve or times</summary>
-        <LotForm key={lot.openingCents + (lot.endsAt ?? '')} lot={lot} backHref={`/office/lots/${lot.id}`} />
+        <LotForm key={lot.id + lot.openingCents + (lot.endsAt ?? '')} lot={lot} backHref={`/office/lots/${lot.id}`} />
       </details>
     </div>
   );
