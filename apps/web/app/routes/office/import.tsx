@@ -30,8 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.file.fileName ?? 'Import');
 
 /** One import: its dry run, its columns, the run and undo. */
-export default function Import({ loaderData: { file, state, list } }: Route.ComponentProps) {
-  useProgress(file.status === 'running' || file.status === 'undoing');
+export default function Import({ loaderData: { file: loaded, state, list } }: Route.ComponentProps) {
+  const file = useProgress(loaded);
   const { plan, result } = file;
   const main = file.fields.find(({ isTitle }) => isTitle) ?? file.fields[0];
   const views = [

@@ -65,7 +65,7 @@ test('given more rows than a page has, then the file has all that the list shows
   // Pages by cursor.
   const items = lines((await get('/v1/office/sellable/export?find=sketch')).body);
   expect([items.length, new Set(items).size]).toEqual([1_004, 1_004]);
-  expect(lines((await get('/v1/office/artist/export?find=nobody-is-called-this')).body)).toHaveLength(1);
+  expect(lines((await get('/v1/office/artist/export?find=zzyzx')).body)).toHaveLength(1);
 });
 
 test('given a view, then only its rows are saved, and text that a spreadsheet would run is text', async () => {
