@@ -185,6 +185,7 @@ function callWithId({ route }: Entry, at: string, id: string): Promise<TestRespo
     else body[first] = { [last]: id };
   }
   const query = route.query === undefined ? {} : (sample(inputSchema(route.query), {}) as Record<string, string>);
+  if (part === 'query') query[steps[0] ?? ''] = id;
   const search = route.query === undefined || route.method === 'GET' ? '' : `?${new URLSearchParams(query)}`;
   const path = `${route.path.replaceAll(/\{\w+\}/g, (name) => (name === '{mediaId}' ? newSubjectId() : id))}${search}`;
   if (route.file !== undefined)
