@@ -23,18 +23,14 @@ export function toCsv(head: readonly string[], rows: ReadonlyArray<ReadonlyArray
   return [head, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
-/** A list as CSV, read page by page as its page does: up to 10,000 rows. `last`: the row before, for lists with a cursor. */
+/** A list as CSV, read page by page until a page is not full: up to 10,000 rows. */
 export async function listToCsv<Row>(
-  readPage: (page: {
-    offset: number;
-    limit: number;
-    last: Row | undefined;
-  }) => Promise<{ readonly items: readonly Row[] }>,
+  readPage: (page: { offset: number; limit: number }) => Promise<{ readonly items: readonly Row[] }>,
   columns: ReadonlyArray<TableColumn<Row>>,
 ): Promise<string> {
   const rows: Row[] = [];
   for (let left = true; left && rows.length < MAX_ROWS; ) {
-    const { items } = await readPage({ offset: rows.length, limit: PAGE_ROWS, last: rows.at(-1) });
+    const { items } = await readPage({ offset: rows.length, limit: PAGE_ROWS });
     rows.push(...items);
     left = items.length === PAGE_ROWS;
   }

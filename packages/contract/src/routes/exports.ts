@@ -5,6 +5,8 @@ import { couponRoutes } from './coupon.ts';
 import { custodyRoutes } from './custody.ts';
 import { importRoutes } from './import.ts';
 import { intakeRoutes } from './intake.ts';
+import { itemEditorRoutes } from './itemEditor.ts';
+import { mediaRoutes } from './media.ts';
 import { officeOfferRoutes } from './offer.ts';
 import { officeRoutes } from './office.ts';
 import { officeMoneyRoutes } from './officeMoney.ts';
@@ -22,6 +24,9 @@ const LISTS = {
   'office.listings': { of: saleRoutes['office.listings'], isPersonal: false },
   'office.draftLots': { of: saleRoutes['office.draftLots'], isPersonal: false },
   'office.sellable': { of: saleRoutes['office.sellable'], isPersonal: false },
+  'office.lots': { of: officeRoutes['office.lots'], isPersonal: false },
+  'office.items': { of: itemEditorRoutes['office.items'], isPersonal: false },
+  'office.photography': { of: mediaRoutes['office.photography'], isPersonal: false },
   'office.offers': { of: officeOfferRoutes['office.offers'], isPersonal: false },
   'office.coupons': { of: couponRoutes['office.coupons'], isPersonal: false },
   'office.giveaways': { of: couponRoutes['office.giveaways'], isPersonal: false },

@@ -2,14 +2,12 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeItem } from '@assay/contract/shapes/itemEditor.ts';
 import { type Actor, toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { listToCsv, sendCsv } from '../../../platform/csv.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { applyItemMove, type ItemMove } from './moves.ts';
 import { applyItemChange, draftItem } from './operations.ts';
 import { readOfficeItem, readOfficeItems } from './queries.ts';
-import { ITEM_TABLE } from './table.ts';
 
 type Doing = { ctx: AppContext; actor: Actor };
 
@@ -34,13 +32,6 @@ const move = (
 /** The item editor of the office. */
 export function mountItemEditor(mounting: Mounting): void {
   mount(mounting, 'office.items', ({ ctx, query }) => readOfficeItems(ctx, query));
-  mount(mounting, 'office.itemsTable', async ({ ctx, query, reply }) =>
-    sendCsv(
-      reply,
-      'items.csv',
-      await listToCsv(({ limit, last }) => readOfficeItems(ctx, { ...query, limit, after: last?.id }), ITEM_TABLE),
-    ),
-  );
   mount(
     mounting,
     'office.item',

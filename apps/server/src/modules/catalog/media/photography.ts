@@ -4,7 +4,6 @@ import { PICTURE_COUNT, PICTURE_SIDE } from '@assay/domain/item/completeness.ts'
 import { shotList } from '@assay/domain/item/shots.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import type { TableColumn } from '../../../platform/csv.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 
@@ -83,17 +82,6 @@ const toItem = (row: Row): PhotographyItem => ({
   ),
   createdAt: row.created_at.toISOString(),
 });
-
-/** The queue as a table to save. */
-export const PHOTOGRAPHY_COLUMNS: ReadonlyArray<TableColumn<PhotographyItem>> = [
-  ['Shelf', ({ shelf }) => shelf],
-  ['Item', ({ title }) => title],
-  ['Category', ({ category }) => category?.name ?? null],
-  ['Status', ({ status }) => status],
-  ['Photos', ({ pictures }) => pictures],
-  ['Missing', ({ shots }) => shots.flatMap(({ kind, label, isTaken }) => (isTaken ? [] : [label ?? kind])).join('; ')],
-  ['Id', ({ itemId }) => itemId],
-];
 
 /** Sets the details that items of a category are photographed with. Refusals: not_found, validation_failed (one twice). */
 export function setShotDetails(

@@ -1,13 +1,12 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
-import { listToCsv, sendCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import { CAPTIONS_BYTES } from './captions.ts';
 import { MEDIA_BYTES } from './content.ts';
 import { setCaptions } from './giveCaptions.ts';
 import { addMedia, changeMedia, removeMedia, replaceMedia } from './operations.ts';
-import { PHOTOGRAPHY_COLUMNS, readPhotography, setShotDetails } from './photography.ts';
+import { readPhotography, setShotDetails } from './photography.ts';
 import { readOfficeMedia } from './queries.ts';
 
 const UPLOAD = {
@@ -64,13 +63,6 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
     });
   });
   mount(mounting, 'office.photography', ({ ctx, query }) => readPhotography(ctx, query));
-  mount(mounting, 'office.photographyTable', async ({ ctx, query, reply }) =>
-    sendCsv(
-      reply,
-      'photography.csv',
-      await listToCsv((page) => readPhotography(ctx, { ...query, ...page }), PHOTOGRAPHY_COLUMNS),
-    ),
-  );
   mount(mounting, 'office.shotDetails', (call) =>
     setShotDetails(call.ctx, { categoryId: call.params.id, ...call.body, actor: toActor(call) }),
   );

@@ -39,6 +39,33 @@ export function mountCatalogTables(mounting: Mounting): void {
       ...NAME_COLUMNS[`office.${kind}.list`],
       ['Items', ({ itemCount }) => itemCount],
     ]);
+  // Heads that an import knows are the same here.
+  mountTable(mounting, 'office.items', 'items.csv', [
+    ['Item id', ({ id }) => id],
+    ['Title', ({ title }) => title],
+    ['Artist', ({ artist }) => artist],
+    ['Category', ({ category }) => category],
+    ['Type', ({ type }) => type],
+    ['Offer type', ({ offerType }) => offerType],
+    ['Status', ({ status }) => status],
+    ['Grade', ({ authenticationType }) => authenticationType],
+    ['Serial', ({ serial }) => serial],
+    ['Complete', ({ score }) => `${score}%`],
+    ['Writer', ({ writtenBy }) => writtenBy],
+    ['Created', ({ createdAt }) => createdAt],
+  ]);
+  mountTable(mounting, 'office.photography', 'photography.csv', [
+    ['Shelf', ({ shelf }) => shelf],
+    ['Item', ({ title }) => title],
+    ['Category', ({ category }) => category?.name ?? null],
+    ['Status', ({ status }) => status],
+    ['Photos', ({ pictures }) => pictures],
+    [
+      'Missing',
+      ({ shots }) => shots.flatMap(({ kind, label, isTaken }) => (isTaken ? [] : [label ?? kind])).join('; '),
+    ],
+    ['Id', ({ itemId }) => itemId],
+  ]);
   mountTable(mounting, 'office.intakes', 'intake.csv', [
     ['Receipt', ({ number }) => number],
     ['Kind', ({ kind }) => kind],

@@ -17,6 +17,17 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Published', ({ publishedAt }) => publishedAt],
     ['Canceled', ({ canceledAt }) => canceledAt],
   ]);
+  mountTable(mounting, 'office.lots', 'lots.csv', [
+    ['Lot', ({ lot }) => lot.lotNumber],
+    ['Title', ({ title }) => title],
+    ['Status', ({ lot }) => lot.status],
+    ['Price', ({ lot }) => dollarsCell(lot.hammerCents ?? lot.priceCents)],
+    ['Reserve', ({ lot }) => lot.reserve],
+    ['Bids', ({ lot }) => lot.bidCount],
+    ['Bidders', ({ lot }) => lot.bidderCount],
+    ['Starts', ({ lot }) => lot.startsAt],
+    ['Ends', ({ lot }) => lot.endsAt],
+  ]);
   mountTable(mounting, 'office.listings', 'listings.csv', [
     ['Item', ({ slug }) => slug],
     ['Title', ({ title }) => title],

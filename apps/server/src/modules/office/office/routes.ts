@@ -1,6 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
-import { listToCsv, sendCsv } from '../../../platform/csv.ts';
+import { sendCsv } from '../../../platform/csv.ts';
 import { readFailedJobs, retryFailedJobs } from '../../../platform/failedJobs.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { isUnreachable } from '../../../platform/provider.ts';
@@ -23,7 +23,6 @@ import { declineLimitRequest, readLimitRequests } from '../../identity/credit/in
 import { decideReview, readReviews } from '../../identity/identity/index.ts';
 import { liftStrike } from '../../identity/strikes/operations.ts';
 import {
-  LOT_TABLE,
   listUnsoldAtPrice,
   offerAfterSale,
   openUnsoldToOffers,
@@ -45,9 +44,6 @@ import { readPeople, readStrikes } from './queries.ts';
 /** Staff calls. The mount checks the role: for anyone else they return 404. */
 export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
-  mount(mounting, 'office.lotsTable', async ({ ctx, query, reply }) =>
-    sendCsv(reply, 'lots.csv', await listToCsv((page) => readOfficeLots(ctx, { ...query, ...page }), LOT_TABLE)),
-  );
   mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));
   mount(mounting, 'office.retryJob', (call) =>
     retryFailedJobs(call.ctx, { jobId: call.params.id, actor: toActor(call), note: call.body.note }),

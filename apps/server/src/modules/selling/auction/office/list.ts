@@ -1,6 +1,5 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { dollarsCell, type TableColumn } from '../../../../platform/csv.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
@@ -58,16 +57,3 @@ export async function readOfficeLots(
     limit,
   };
 }
-
-/** Lots as a table to save. */
-export const LOT_TABLE: ReadonlyArray<TableColumn<OfficeLot>> = [
-  ['Lot', ({ lot }) => lot.lotNumber],
-  ['Title', ({ title }) => title],
-  ['Status', ({ lot }) => lot.status],
-  ['Price', ({ lot }) => dollarsCell(lot.hammerCents ?? lot.priceCents)],
-  ['Reserve', ({ lot }) => lot.reserve],
-  ['Bids', ({ lot }) => lot.bidCount],
-  ['Bidders', ({ lot }) => lot.bidderCount],
-  ['Starts', ({ lot }) => lot.startsAt],
-  ['Ends', ({ lot }) => lot.endsAt],
-];
