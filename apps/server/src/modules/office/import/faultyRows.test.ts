@@ -175,7 +175,7 @@ test('given 1,000 items with 30 faulty rows, then the dry run names each fault a
     new Set([edited, drafted]),
   );
   expect(await countOf("audit_event where action = 'item.remove' and actor_id = $1", staff.id)).toBe(967);
-}, 120_000);
+}, 180_000);
 
 test('given rows of other lengths and two about one item, then they are refused as a whole, or at the item', async () => {
   const text = `Item id,Title,Signed\n,Short row\n,Long row,no,maybe\n${draftId},First,no\n${draftId.toUpperCase()},Second,no\n`;
