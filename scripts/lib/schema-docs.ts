@@ -12,7 +12,7 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   ],
   [
     'Search and watchlists',
-    /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_|digest|recently_)/,
+    /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_search|digest|recently_)/,
   ],
   [
     'Certificates, custody, and ownership',
@@ -25,7 +25,7 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   ['Ledger and payment provider', /^(ledger_|provider_|reconciliation)/],
   ['Credit', /^(credit_|limit_|live_hold)/],
   ['Notifications', /^(alert|message|push_|notification_|sms_|newsletter_|contact_)/],
-  ['Staff desk', /^(audit_|office_|failed_)/],
+  ['Staff desk', /^(audit_|office_|failed_|saved_view)/],
   ['Platform', /^/],
 ];
 

@@ -39,6 +39,7 @@ import { mountImport } from './modules/office/import/routes.ts';
 import { mountOffice } from './modules/office/office/routes.ts';
 import { mountPeople } from './modules/office/person/routes.ts';
 import { mountRoom } from './modules/office/room/routes.ts';
+import { mountSavedViews } from './modules/office/savedView/routes.ts';
 import { mountSettings } from './modules/office/settings/routes.ts';
 import { mountTax } from './modules/pricing/tax/routes.ts';
 import { mountResales } from './modules/resale/resale/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(
   mountInvoices(pointLookups);
   mountOffice(mounting);
   mountRoom(mounting);
+  mountSavedViews(mounting);
   mountPeople(mounting);
   mountSettings(mounting);
   await mountImport(mounting);

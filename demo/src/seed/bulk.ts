@@ -34,12 +34,19 @@ const list = (values: readonly string[]): string =>
 /** The nth of some words, in SQL. `n` may be any number from 0. */
 const pick = (values: readonly string[], n: string): string => `(${list(values)})[1 + (${n}) % ${values.length}]`;
 /** An id derived from a kind and a number, the same on every machine; a UUID of version 8, like those of the demo. */
-const idOf = (kind: string, n: string): string =>
+export const idOf = (kind: string, n: string): string =>
   `overlay(overlay(md5('bulk ${kind} ' || (${n})) placing '8' from 13) placing '8' from 17)::uuid`;
+
+/** First and last name of the nth person, in SQL. */
+export const personName = (n: string): { first: string; last: string } => ({
+  first: pick(FIRST, n),
+  last: `${pick(LAST_A, `(${n}) / 20`)} || ${pick(LAST_B, `(${n}) / 400`)}`,
+});
 
 /** Names for `count` items: artists in proportion to the items, everything else fixed. */
 async function writeNames(client: pg.Client, artists: number): Promise<void> {
-  const name = `${pick(FIRST, 'n')} || ' ' || ${pick(LAST_A, 'n / 20')} || ${pick(LAST_B, 'n / 400')} || case when n < 8000 then '' else ' ' || n end`;
+  const { first, last } = personName('n');
+  const name = `${first} || ' ' || ${last} || case when n < 8000 then '' else ' ' || n end`;
   await client.query(
     `insert into artist (id, slug, name, summary) select ${idOf('artist', 'n')}, 'bulk-artist-' || n, ${name}, 'Of the measured catalog'
      from generate_series(0, $1::int - 1) n on conflict do nothing`,

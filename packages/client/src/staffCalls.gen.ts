@@ -85,6 +85,8 @@ export const staffCalls = {
   'office.publishLot': ['auction'],
   'office.createListing': ['auction'],
   'office.openItemToOffers': ['auction'],
+  'office.saveView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
+  'office.removeView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
   'setting.business': [],
   'setting.address': [],
   'setting.pickup': [],

@@ -36,6 +36,7 @@ import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
 import { saleRoutes } from './routes/sale.ts';
+import { savedViewRoutes } from './routes/savedView.ts';
 import { sealRoutes } from './routes/seal.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -88,6 +89,7 @@ export const routes = {
   ...roomRoutes,
   ...sealRoutes,
   ...saleRoutes,
+  ...savedViewRoutes,
   ...searchRoutes,
   ...settingsRoutes,
   ...staffCalls,

@@ -3,6 +3,7 @@ import type { FailedJob } from '@assay/contract/shapes/office.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
+import type { WorkQueue } from './database/finding.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './ids.ts';
 import { transact } from './outbox.ts';
@@ -121,6 +122,8 @@ async function retryJobs(tx: Tx, ids: readonly string[], now: number): Promise<n
 type Row = Pick<Tables['failed_job'], 'id' | 'kind' | 'reason' | 'failed_at' | 'resumed' | 'resume_at'> & {
   total: number;
 };
+
+export const FAILED_JOBS_WORK: WorkQueue = { source: 'from failed_job where not is_retried', due: 'failed_at' };
 
 /** Failed jobs that are not being retried, oldest first. */
 export async function readFailedJobs(ctx: AppContext, page: { offset: number; limit: number }) {

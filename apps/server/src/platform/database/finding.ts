@@ -4,8 +4,21 @@ import type { Queryable } from './database.ts';
 export const containsPattern = (find: string): string =>
   `%${find.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
+/**
+ * The words of `find` as a query of prefixes, for `search @@ to_tsquery('english', unaccent(…))` on item_listing; empty if
+ * it has no words.
+ */
+export const prefixQuery = (find: string): string =>
+  (find.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .slice(0, 12)
+    .map((word) => `${word}:*`)
+    .join(' & ');
+
 /** Pages of a list end here (contract: pageFields), so no more rows are counted. */
-const MOST_COUNTED = 10_100;
+export const MOST_COUNTED = 10_100;
+
+/** Work that waits in a list, as the desk counts it: `from … where …`, and when each is due. $1: product time. */
+export type WorkQueue = { readonly source: string; readonly due: string };
 
 /** Returns how many rows `from … where …` has, counted as far as pages reach. */
 export async function countShown(

@@ -3,6 +3,7 @@ import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import { PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON } from '../../catalog/media/presenter.ts';
 import { CHECKPOINT_JSON } from '../../selling/auction/index.ts';
@@ -40,25 +41,53 @@ export async function readInvoices(
 const OFFICE_FILTERS = {
   all: 'true',
   due: "v.status in ('open', 'pending', 'failed')",
-  overdue: `v.status in ('open', 'failed') and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $3`,
+  overdue: `v.status in ('open', 'failed') and v.due_at < $1 and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $1`,
   pending: "v.status = 'pending'",
   draft: "v.status = 'draft'",
   to_quote:
     "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
   to_ship:
     "(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null",
-  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $3::timestamptz - interval '${PICKUP_HOLD_MS} milliseconds'`,
+  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $1::timestamptz - interval '${PICKUP_HOLD_MS} milliseconds'`,
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-const OFFICE_ORDERS = {
-  due: 'v.due_at nulls last',
-  '-due': 'v.due_at desc nulls last',
-  total: 'v.total_cents',
-  '-total': 'v.total_cents desc',
+const invoicesWork = (status: keyof typeof OFFICE_FILTERS, due: string): WorkQueue => ({
+  source: `from invoice v where ${OFFICE_FILTERS[status]}`,
+  due,
+});
+export const INVOICE_WORK = {
+  to_quote: invoicesWork('to_quote', 'v.payable_from'),
+  to_send: invoicesWork('to_ship', 'v.paid_at'),
+  to_store: invoicesWork('to_store', `v.ready_at + interval '${PICKUP_HOLD_MS} milliseconds'`),
+  overdue: invoicesWork('overdue', 'v.due_at'),
 } as const;
 
-/** All users' invoices, for staff, in the given order, else: by due date, and for those to be shipped, by payment date. */
+// Each has an index (migration 0298).
+const OFFICE_ORDERS = {
+  due: 'v.due_at, v.id',
+  '-due': 'v.due_at desc nulls last, v.id desc',
+  total: 'v.total_cents, v.id',
+  '-total': 'v.total_cents desc, v.id desc',
+} as const;
+const BY_DUE = 'v.due_at, v.created_at desc, v.id';
+const NEWEST = 'v.created_at desc, v.id';
+const DEFAULT_ORDERS: Readonly<Record<keyof typeof OFFICE_FILTERS, string>> = {
+  all: `case when v.status in ('open', 'pending', 'failed') then v.due_at end, ${NEWEST}`,
+  due: BY_DUE,
+  overdue: BY_DUE,
+  pending: BY_DUE,
+  to_quote: BY_DUE,
+  to_store: 'v.ready_at, v.id',
+  to_ship: 'coalesce(v.paid_at, v.created_at), v.id',
+  draft: NEWEST,
+  paid: NEWEST,
+};
+
+/**
+ * All users' invoices, for staff, in the given order, else: unpaid ones by due date, those to be shipped by payment date,
+ * others newest first.
+ */
 export async function readOfficeInvoices(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: {
@@ -75,15 +104,16 @@ export async function readOfficeInvoices(
   limit: number;
 }> {
   const { offset, limit, sort } = query;
-  const dueFirst = `${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc`;
-  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; total: number }>(
-    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
-     from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
-       and ($4::text is null or v.number = upper($4))
-     order by ${sort === undefined ? dueFirst : OFFICE_ORDERS[sort]}, v.id
-     offset $1 limit $2`,
-    [offset, limit, ctx.clock.date(), query.number ?? null],
-  );
+  const where = `${OFFICE_FILTERS[query.status]} and $1::timestamptz is not null and ($2::text is null or v.number = upper($2))`;
+  const values = [ctx.clock.date(), query.number ?? null];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<InvoiceRow & { buyer: string }>(
+      `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer from invoice v join users u on u.id = v.user_id
+       where ${where} order by ${sort === undefined ? DEFAULT_ORDERS[query.status] : OFFICE_ORDERS[sort]} offset $3 limit $4`,
+      [...values, offset, limit],
+    ),
+    countShown(ctx, `from invoice v where ${where}`, values),
+  ]);
   const shown = await toInvoicesJson(ctx, rows);
   return {
     items: shown.map((one, index) => ({
@@ -93,7 +123,7 @@ export async function readOfficeInvoices(
       userId: rows[index]!.user_id,
       buyer: rows[index]!.buyer,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
     offset,
     limit,
   };
@@ -164,21 +194,27 @@ type OfficeRefundRow = Pick<
   Tables['refund'],
   'id' | 'invoice_id' | 'amount_cents' | 'state' | 'reason' | 'created_at' | 'updated_at'
 > &
-  Pick<Tables['invoice'], 'number'> & { state: OfficeRefund['state']; buyer: string; tries: number; total: number };
+  Pick<Tables['invoice'], 'number'> & { state: OfficeRefund['state']; buyer: string; tries: number };
 
-/** Refunds in a state, for staff; the oldest first. */
+export const REFUNDS_WORK: WorkQueue = { source: "from refund r where r.state = 'failed'", due: 'r.created_at' };
+
+/** Refunds in a state, for staff: unfinished ones oldest first, others newest first. */
 export async function readOfficeRefunds(
   ctx: Pick<AppContext, 'pool'>,
   { status, offset, limit }: { status: OfficeRefund['state'] | 'all'; offset: number; limit: number },
 ) {
-  const { rows } = await ctx.pool.query<OfficeRefundRow>(
-    `select r.id, r.invoice_id, v.number, u.first_name || ' ' || u.last_name as buyer, r.amount_cents, r.state, r.reason, r.created_at, r.updated_at,
-       (select count(*)::int from provider_operation o where o.kind = 'invoice.refund' and o.ref = r.id) as tries,
-       count(*) over ()::int as total
+  const where = status === 'all' ? '$1::text is not null' : 'r.state = $1';
+  const order = status === 'failed' || status === 'pending' ? 'r.created_at, r.id' : 'r.created_at desc, r.id desc';
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<OfficeRefundRow>(
+      `select r.id, r.invoice_id, v.number, u.first_name || ' ' || u.last_name as buyer, r.amount_cents, r.state, r.reason, r.created_at, r.updated_at,
+       (select count(*)::int from provider_operation o where o.kind = 'invoice.refund' and o.ref = r.id) as tries
      from refund r join invoice v on v.id = r.invoice_id join users u on u.id = v.user_id
-     where $1 = 'all' or r.state = $1 order by r.created_at, r.id offset $2 limit $3`,
-    [status, offset, limit],
-  );
+     where ${where} order by ${order} offset $2 limit $3`,
+      [status, offset, limit],
+    ),
+    countShown(ctx, `from refund r where ${where}`, [status]),
+  ]);
   const items = rows.map(
     (row): OfficeRefund => ({
       id: row.id,
@@ -193,5 +229,5 @@ export async function readOfficeRefunds(
       updatedAt: row.updated_at.toISOString(),
     }),
   );
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  return { items, total, offset, limit };
 }

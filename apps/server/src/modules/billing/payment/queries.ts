@@ -2,6 +2,7 @@ import type { PaymentMethods, PendingBankAccount } from '@assay/contract/shapes/
 import type { Dispute } from '@assay/contract/shapes/reports.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type MethodRow, toPaymentMethod } from './presenter.ts';
 
@@ -56,6 +57,8 @@ export async function readPendingBank(
 
 const DISPUTES = { open: 'd.closed_at is null', closed: 'd.closed_at is not null', all: 'true' } as const;
 
+export const DISPUTES_WORK: WorkQueue = { source: `from dispute d where ${DISPUTES.open}`, due: 'd.evidence_due_at' };
+
 /** Disputed payments for staff: those that need evidence first. */
 export async function readDisputes(
   ctx: Pick<AppContext, 'pool'>,
@@ -66,23 +69,25 @@ export async function readDisputes(
     due: Date | null;
     opened: Date;
     closed: Date | null;
-    total: number;
   };
-  const { rows } = await ctx.pool.query<Row>(
-    `select d.id, d.invoice_id as "invoiceId", v.number, u.first_name || ' ' || u.last_name as buyer, d.status, d.reason,
-       d.amount_cents as "amountCents", d.evidence_due_at as due, d.opened_at as opened, d.closed_at as closed, count(*) over ()::int as total
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<Row>(
+      `select d.id, d.invoice_id as "invoiceId", v.number, u.first_name || ' ' || u.last_name as buyer, d.status, d.reason,
+       d.amount_cents as "amountCents", d.evidence_due_at as due, d.opened_at as opened, d.closed_at as closed
      from dispute d join invoice v on v.id = d.invoice_id join users u on u.id = v.user_id where ${DISPUTES[query.status]}
-     order by d.closed_at is not null, d.evidence_due_at nulls last, d.opened_at desc, d.id offset $1 limit $2`,
-    [offset, limit],
-  );
+     order by d.closed_at is not null, d.evidence_due_at, d.opened_at desc, d.id offset $1 limit $2`,
+      [offset, limit],
+    ),
+    countShown(ctx, `from dispute d where ${DISPUTES[query.status]}`, []),
+  ]);
   return {
-    items: rows.map(({ due, opened, closed, total: _, ...rest }) => ({
+    items: rows.map(({ due, opened, closed, ...rest }) => ({
       ...rest,
       evidenceDueAt: due?.toISOString() ?? null,
       openedAt: opened.toISOString(),
       closedAt: closed?.toISOString() ?? null,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
     offset,
     limit,
   };

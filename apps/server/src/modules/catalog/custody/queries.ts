@@ -4,6 +4,7 @@ import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { CustodyAct, type CustodyFacts, type CustodyState, mayClear, moveCustody } from '@assay/domain/item/custody.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
@@ -78,18 +79,25 @@ export async function readCustody(
   );
 }
 
+/** The item `t` is owned and with Assay: the condition of the index item_kept. */
+const IS_KEPT = "t.owner_id is not null and (t.custody = 'in_house' or (t.custody is null and t.is_in_custody))";
 /** Failed its recheck, or already has its label: it is returned. A suspected counterfeit is not. */
-const TO_RETURN = `c.custody = 'in_house' and c.is_owned and not c.is_in_sale and c.failed_recheck is distinct from 'counterfeit'
-  and (c.failed_recheck is not null or c.way_back->>'trigger' = 'label')`;
-/** The desk's queues: to be returned, held, failed or lost, in storage for owners, in transit. */
+const TO_RETURN = `t.id in (select c.id from (${CUSTODY_FACTS}
+    where ${IS_KEPT} and (t.failed_recheck is not null or exists (select from custody_move l where l.item_id = t.id and l.trigger = 'label'))) c
+  where not c.is_in_sale and c.failed_recheck is distinct from 'counterfeit' and (c.failed_recheck is not null or c.way_back->>'trigger' = 'label'))`;
+/** The desk's queues of items `t`: to be returned, held, in storage for owners, in transit, returned, failed or lost. */
 const QUEUES = {
   to_return: TO_RETURN,
-  held: "c.custody = 'held'",
-  kept: `c.custody = 'in_house' and c.is_owned and not c.is_in_sale and not (${TO_RETURN})`,
-  moving: "c.custody in ('in_transit_in', 'in_transit_out')",
-  returned: "c.custody = 'returned'",
-  undecided: "c.failed_recheck is not null or c.custody = 'lost'",
+  held: "t.custody = 'held'",
+  kept: `${IS_KEPT} and not exists (select from offer o where o.item_id = t.id and o.holds_item) and not ${TO_RETURN}`,
+  moving: "t.custody in ('in_transit_in', 'in_transit_out')",
+  returned: "t.custody = 'returned'",
+  undecided: "(t.failed_recheck is not null or t.custody = 'lost')",
 } as const;
+export const CUSTODY_WORK: Readonly<Record<'to_return' | 'held', WorkQueue>> = {
+  to_return: { source: `from item t where ${QUEUES.to_return}`, due: 't.custody_since' },
+  held: { source: `from item t where ${QUEUES.held}`, due: 't.custody_since' },
+};
 
 export type CustodyQuery = { queue: keyof typeof QUEUES; id?: string | undefined; offset: number; limit: number };
 type OfficeRow = CustodyRow & {
@@ -99,7 +107,6 @@ type OfficeRow = CustodyRow & {
   owner: string | null;
   history: OfficeCustody['history'];
   address: AddressSnapshot | null;
-  total: number;
 };
 /** The address that an owner has things sent to (item: alias `t`). */
 const OWNER_ADDRESS = `(select ${ADDRESS_JSON} from address d where d.user_id = t.owner_id and d.mode in ('shipping', 'both'))`;
@@ -145,17 +152,21 @@ export async function hasReturnAddress(client: Pick<PoolClient, 'query'>, itemId
 /** Objects at the custody desk, longest in their state first. `id`: one of them, in any queue. */
 export async function readOfficeCustody(ctx: AppContext, staffId: string, query: CustodyQuery) {
   const { offset, limit, id } = query;
-  const { rows } = await ctx.pool.query<OfficeRow>(
-    `select c.*, t.title, t.slug, t.serial, u.username as owner, ${OWNER_ADDRESS} as address, count(*) over ()::int as total,
+  const source = `from item t where ${id === undefined ? QUEUES[query.queue] : 't.id = $1'}`;
+  const values = id === undefined ? [] : [id];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<OfficeRow>(
+      `select c.*, t.title, t.slug, t.serial, u.username as owner, ${OWNER_ADDRESS} as address,
        coalesce((select json_agg(json_build_object('trigger', m.trigger, 'to', m.to_state, 'shelf', m.shelf, 'carrier', m.carrier,
          'trackingNumber', m.tracking_number, 'note', m.note, 'at', ${isoSql('m.at')}) order by m.position desc)
          from custody_move m where m.item_id = c.id), '[]') as history
-     from (${CUSTODY_FACTS} where t.custody is not null or t.is_in_custody or t.failed_recheck is not null or t.id = $3) c
-       join item t on t.id = c.id left join users u on u.id = t.owner_id
-     where ${id === undefined ? QUEUES[query.queue] : 'c.id = $3'} order by c.custody_since nulls first, c.id offset $1 limit $2`,
-    [offset, limit, id ?? null],
-  );
-  return { items: rows.map((row) => toOffice(row, staffId)), total: rows[0]?.total ?? 0, offset, limit };
+     from (${CUSTODY_FACTS} where t.id in (select t.id ${source} order by t.custody_since, t.id offset ${offset} limit ${limit})) c
+       join item t on t.id = c.id left join users u on u.id = t.owner_id order by c.custody_since, c.id`,
+      values,
+    ),
+    countShown(ctx, source, values),
+  ]);
+  return { items: rows.map((row) => toOffice(row, staffId)), total, offset, limit };
 }
 
 function toOffice(row: OfficeRow, staffId: string): OfficeCustody {

@@ -5,6 +5,7 @@ import type { ItemStatus } from '@assay/domain/item/status.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { prefixQuery } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
@@ -232,19 +233,10 @@ export function itemsStatement({ status, find, after, limit }: ItemsQuery): { te
       after ?? null,
       limit + 1,
       status,
-      ...(typed === '' ? [] : [toPrefixQuery(typed), typed, UUID.test(typed) ? typed : null]),
+      ...(typed === '' ? [] : [prefixQuery(typed), typed, UUID.test(typed) ? typed : null]),
     ],
   };
 }
-
-/** The words of a search as a query of prefixes; empty if there are none. */
-const toPrefixQuery = (find: string): string => {
-  const words = find.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 12)
-    .map((word) => `${word}:*`)
-    .join(' & ');
-};
 
 /** A page of items for the editor's list. */
 export async function readOfficeItems(

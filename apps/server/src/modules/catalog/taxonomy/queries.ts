@@ -24,10 +24,12 @@ function columnsOf(kind: TaxonomyKind): string {
     return `${DATES.has(field) ? isoSql(column) : column} as "${field}",`;
   });
   const [used] = USES[kind];
-  const below =
-    kind === 'category' ? ` or t.${used!.column} in (select c.id from category c where c.parent_id = x.id)` : '';
+  const places =
+    kind === 'category'
+      ? '= any(array(select c.id from category c where c.id = x.id or c.parent_id = x.id))'
+      : '= x.id';
   return `x.id, x.slug, x.name, ${fields.join(' ')} ${NAMES_OF[kind] ?? ''}
-    (select count(*) from (select from item t where t.${used!.column} = x.id${below} limit ${COUNTED}) n)::int as "itemCount"`;
+    (select count(*) from (select from item t where t.${used!.column} ${places} limit ${COUNTED}) n)::int as "itemCount"`;
 }
 
 /** Words as far as they are typed. Artists are found by their aliases too. */

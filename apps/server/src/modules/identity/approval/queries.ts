@@ -1,6 +1,7 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { belowPriceSql, MIN_PRICE_SQL } from './policy.ts';
 
@@ -95,15 +96,25 @@ export async function readRequestAbout(
   return rows[0] === undefined ? null : toRequest(rows[0]);
 }
 
+export const REQUESTS_WORK: WorkQueue = {
+  source: "from office_request where status = 'waiting'",
+  due: 'requested_at',
+};
+
 /** Requests, newest first. */
 export async function readRequests(
   ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number; status?: OfficeRequest['status'] | undefined },
 ) {
-  const { rows } = await ctx.pool.query<NamedRow & { total: number }>(
-    `select *, count(*) over ()::int as total from (${REQUESTS} where $1::text is null or r.status = $1) r
-     order by r.requested_at desc, r.id offset $2 limit $3`,
-    [page.status ?? null, page.offset, page.limit],
-  );
-  return { items: rows.map(toRequest), total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
+  const where = page.status === undefined ? '$1::text is null' : 'r.status = $1';
+  const values = [page.status ?? null];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<NamedRow>(
+      `${REQUESTS} where r.id in (select r.id from office_request r where ${where} order by r.requested_at desc, r.id offset $2 limit $3)
+       order by r.requested_at desc, r.id`,
+      [...values, page.offset, page.limit],
+    ),
+    countShown(ctx, `from office_request r where ${where}`, values),
+  ]);
+  return { items: rows.map(toRequest), total, offset: page.offset, limit: page.limit };
 }

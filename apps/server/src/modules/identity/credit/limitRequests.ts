@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
@@ -113,34 +114,39 @@ export function declineLimitRequest(
   });
 }
 
+const WAITING =
+  "from limit_request r join users u on u.id = r.user_id where r.status = 'waiting' and u.deleted_at is null";
+export const LIMIT_REQUESTS_WORK: WorkQueue = { source: WAITING, due: 'r.asked_at' };
+
 /** Requests pending with staff, oldest first. */
 export async function readLimitRequests(
   ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },
 ): Promise<{ items: OfficeLimitRequest[]; total: number; offset: number; limit: number }> {
-  const { rows } = await ctx.pool.query<
-    Row &
-      Pick<Tables['limit_request'], 'user_id'> &
-      Pick<Tables['users'], 'username'> & {
-        name: string;
-        now_cents: number;
-        paid_invoices: number;
-        paid_cents: number;
-        strikes: number;
-        at_second: boolean;
-        total: number;
-      }
-  >(
-    `select r.*, u.username, u.first_name || ' ' || u.last_name as name, coalesce(c.limit_cents, 0) as now_cents,
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<
+      Row &
+        Pick<Tables['limit_request'], 'user_id'> &
+        Pick<Tables['users'], 'username'> & {
+          name: string;
+          now_cents: number;
+          paid_invoices: number;
+          paid_cents: number;
+          strikes: number;
+          at_second: boolean;
+        }
+    >(
+      `select r.*, u.username, u.first_name || ' ' || u.last_name as name, coalesce(c.limit_cents, 0) as now_cents,
        (select count(*)::int from invoice i where i.user_id = u.id and i.status = 'paid') as paid_invoices,
        (select coalesce(sum(i.total_cents - i.refunded_cents), 0)::bigint from invoice i where i.user_id = u.id and i.status = 'paid') as paid_cents,
        (select count(*)::int from strike s where s.user_id = u.id and s.lifted_at is null) as strikes,
-       exists (select from office_request o where o.kind = 'credit_limit' and o.subject_id = u.id and o.status = 'waiting') as at_second,
-       count(*) over ()::int as total
+       exists (select from office_request o where o.kind = 'credit_limit' and o.subject_id = u.id and o.status = 'waiting') as at_second
      from limit_request r join users u on u.id = r.user_id left join credit_account c on c.user_id = u.id
      where r.status = 'waiting' and u.deleted_at is null order by r.asked_at, r.id offset $1 limit $2`,
-    [page.offset, page.limit],
-  );
+      [page.offset, page.limit],
+    ),
+    countShown(ctx, WAITING, []),
+  ]);
   return {
     items: rows.map((row) => ({
       ...toRequest(row),
@@ -153,7 +159,7 @@ export async function readLimitRequests(
       strikes: row.strikes,
       isAtSecondPerson: row.at_second,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
     ...page,
   };
 }

@@ -1,1 +1,1 @@
-export { decideReview, readReviews } from './review.ts';
+export { decideReview, REVIEWS_WORK, readReviews } from './review.ts';

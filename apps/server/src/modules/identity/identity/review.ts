@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { IdentityReview } from '@assay/contract/shapes/identity.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { refreshTier } from '../account/operations.ts';
@@ -10,20 +11,21 @@ import { MISMATCH, toReason } from './sessions.ts';
 type PendingReview = Pick<Tables['identity_session'], 'id' | 'user_id' | 'updated_at'> &
   Pick<Tables['users'], 'username' | 'first_name' | 'last_name'>;
 
+const WAITING =
+  "from identity_session s join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null";
+export const REVIEWS_WORK: WorkQueue = { source: WAITING, due: 's.updated_at' };
+
 /** Checks whose document has a different name, longest pending first. Documents are viewed at the provider. */
 export async function readReviews(
   ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },
 ): Promise<{ items: IdentityReview[]; total: number; offset: number; limit: number }> {
-  const [list, count] = await Promise.all([
+  const [list, total] = await Promise.all([
     ctx.pool.query<PendingReview>(
-      `select s.id, s.user_id, u.username, u.first_name, u.last_name, s.updated_at from identity_session s
-       join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null order by s.created_at, s.id offset $1 limit $2`,
+      `select s.id, s.user_id, u.username, u.first_name, u.last_name, s.updated_at ${WAITING} order by s.created_at, s.id offset $1 limit $2`,
       [page.offset, page.limit],
     ),
-    ctx.pool.query<{ total: number }>(
-      "select count(*)::int as total from identity_session s join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null",
-    ),
+    countShown(ctx, WAITING, []),
   ]);
   return {
     items: list.rows.map((row) => ({
@@ -33,7 +35,7 @@ export async function readReviews(
       accountName: `${row.first_name} ${row.last_name}`.trim(),
       checkedAt: row.updated_at.toISOString(),
     })),
-    total: count.rows[0]!.total,
+    total,
     ...page,
   };
 }

@@ -1,6 +1,7 @@
 import type { AbuseReport, AccountLink } from '@assay/contract/shapes/trust.ts';
 import type { LinkKind } from '@assay/domain/account/links.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type Page = { offset: number; limit: number };
@@ -12,7 +13,6 @@ type LinkRow = Pick<Tables['account_link'], 'id' | 'kinds' | 'strength' | 'statu
   decider: Tables['users']['username'] | null;
   accounts: AccountLink['accounts'];
   dealings: AccountLink['dealings'];
-  total: number;
 };
 
 const accountJson = (id: string) => `(
@@ -26,7 +26,8 @@ const dealingsSql = (owner: string, dealer: string) => `
   select i.id, i.title, i.slug, o.username as seller,
     exists (select from auction a join auction_bidder b on b.auction_id = a.id where a.item_id = i.id and b.user_id = ${dealer}) as has_bid,
     exists (select from offer f where f.item_id = i.id and f.buyer_id = ${dealer}) as has_offered
-  from item i join users o on o.id = ${owner} where i.owner_id = ${owner} or i.consignor_id = ${owner}`;
+  from (select id, title, slug from item where owner_id = ${owner} union select id, title, slug from item where consignor_id = ${owner}) i
+    join users o on o.id = ${owner}`;
 
 const LINKS = `
   select l.id, l.kinds, l.strength, l.status, l.is_barred, l.found_at, d.username as decider,
@@ -34,9 +35,12 @@ const LINKS = `
     coalesce((select jsonb_agg(jsonb_build_object('itemId', x.id, 'title', x.title, 'slug', x.slug, 'seller', x.seller,
         'hasBid', x.has_bid, 'hasOffered', x.has_offered) order by x.id desc)
       from (select * from (${dealingsSql('l.low_id', 'l.high_id')} union all ${dealingsSql('l.high_id', 'l.low_id')}) y
-        where has_bid or has_offered order by id desc limit 5) x), '[]') as dealings,
-    count(*) over ()::int as total
+        where has_bid or has_offered order by id desc limit 5) x), '[]') as dealings
   from account_link l left join users d on d.id = l.decided_by`;
+
+/** Bidders and seller of the lot $2. */
+const LOT_PEOPLE = `select user_id from auction_bidder where auction_id = $2
+  union select unnest(array[i.owner_id, i.consignor_id]) from auction a join item i on i.id = a.item_id where a.id = $2`;
 
 const STATUS_SQL = {
   open: `l.status = 'open' and l.strength = 'weak'`,
@@ -44,6 +48,9 @@ const STATUS_SQL = {
   cleared: `l.status = 'cleared'`,
   all: 'true',
 } as const;
+
+export const LINKS_WORK: WorkQueue = { source: `from account_link l where ${STATUS_SQL.open}`, due: 'l.found_at' };
+export const REPORTS_WORK: WorkQueue = { source: 'from abuse_report where closed_at is null', due: 'created_at' };
 
 /**
  * Links between accounts for staff, oldest pending first. `userId`: of one account. `auctionId`: among the bidders and
@@ -54,16 +61,17 @@ export async function readAccountLinks(
   query: Page & { status: keyof typeof STATUS_SQL; userId?: string | undefined; auctionId?: string | undefined },
 ): Promise<Listed<AccountLink>> {
   const { offset, limit } = query;
-  const { rows } = await ctx.pool.query<LinkRow>(
-    `with lot_people as (
-       select user_id from auction_bidder where auction_id = $4
-       union select unnest(array[i.owner_id, i.consignor_id]) from auction a join item i on i.id = a.item_id where a.id = $4)
-     ${LINKS}
-     where ${STATUS_SQL[query.status]} and ($3::uuid is null or $3 in (l.low_id, l.high_id))
-       and ($4::uuid is null or (l.low_id in (select user_id from lot_people) and l.high_id in (select user_id from lot_people)))
-     order by l.found_at, l.id offset $1 limit $2`,
-    [offset, limit, query.userId ?? null, query.auctionId ?? null],
-  );
+  const where = `${STATUS_SQL[query.status]} and ($1::uuid is null or l.low_id = $1 or l.high_id = $1)
+    and ($2::uuid is null or (l.low_id in (${LOT_PEOPLE}) and l.high_id in (${LOT_PEOPLE})))`;
+  const values = [query.userId ?? null, query.auctionId ?? null];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<LinkRow>(`${LINKS} where ${where} order by l.found_at, l.id offset $3 limit $4`, [
+      ...values,
+      offset,
+      limit,
+    ]),
+    countShown(ctx, `from account_link l where ${where}`, values),
+  ]);
   const items = rows.map((row) => ({
     id: row.id,
     kinds: row.kinds,
@@ -75,7 +83,7 @@ export async function readAccountLinks(
     accounts: row.accounts,
     dealings: row.dealings,
   }));
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  return { items, total, offset, limit };
 }
 
 type ReportRow = Pick<
@@ -95,7 +103,6 @@ type ReportRow = Pick<
   slug: Tables['item']['slug'] | null;
   reporter: Tables['users']['username'] | null;
   closer: Tables['users']['username'] | null;
-  total: number;
 };
 
 export const reportReference = (number: number): string => `R-${number}`;
@@ -119,20 +126,25 @@ export async function readReports(
   ctx: Pick<AppContext, 'pool'>,
   { offset, limit, status }: Page & { status: 'open' | 'closed' },
 ): Promise<Listed<AbuseReport>> {
-  const { rows } = await ctx.pool.query<ReportRow>(
-    `select r.id, r.number, r.subject, r.subject_id, r.reason, r.message, r.outcome, r.created_at, r.closed_at, r.reporter_id,
-       p.username as reporter, c.username as closer, coalesce(i.title, v.username) as about, i.slug,
-       count(*) over ()::int as total
+  const [where, order] =
+    status === 'open'
+      ? ['r.closed_at is null', 'r.created_at, r.id']
+      : ['r.closed_at is not null', 'r.closed_at desc, r.id'];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<ReportRow>(
+      `select r.id, r.number, r.subject, r.subject_id, r.reason, r.message, r.outcome, r.created_at, r.closed_at, r.reporter_id,
+       p.username as reporter, c.username as closer, coalesce(i.title, v.username) as about, i.slug
      from abuse_report r left join users p on p.id = r.reporter_id left join users c on c.id = r.closed_by
      left join users v on r.subject = 'profile' and v.id = r.subject_id
      left join item i on i.id = case r.subject when 'item' then r.subject_id
        when 'lot' then (select a.item_id from auction a where a.id = r.subject_id)
        when 'offer' then (select o.item_id from offer o where o.id = r.subject_id)
        when 'resale' then (select s.item_id from secondary_transaction s where s.id = r.subject_id) end
-     where (r.closed_at is null) = ($3 = 'open')
-     order by case when $3 = 'open' then r.created_at end, r.closed_at desc, r.id offset $1 limit $2`,
-    [offset, limit, status],
-  );
+     where ${where} order by ${order} offset $1 limit $2`,
+      [offset, limit],
+    ),
+    countShown(ctx, `from abuse_report r where ${where}`, []),
+  ]);
   const items = rows.map((row) => ({
     id: row.id,
     reference: reportReference(row.number),
@@ -148,5 +160,5 @@ export async function readReports(
     closedBy: row.closer,
     closedAt: row.closed_at?.toISOString() ?? null,
   }));
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  return { items, total, offset, limit };
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
+import { countShown, MOST_COUNTED } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 // The audit log as staff read it. No entry contains bid holds or maximums (decision 0130).
@@ -9,7 +10,6 @@ type AuditRow = Pick<Tables['audit_event'], 'id' | 'at' | 'action' | 'subject_id
   Pick<AuditEvent, 'subject' | 'before' | 'after'> & {
     actor: Tables['users']['username'];
     title: string | null;
-    total: number;
   };
 type AuditFilters = {
   [K in 'subject_id' | 'actor_id' | 'actor' | 'subject' | 'action' | 'day']?: string | undefined;
@@ -18,9 +18,32 @@ type AuditFilters = {
 /** A saved table has at most so many acts. */
 const MAX_ROWS = 10_000;
 
+/** The names of all acts so far, each found by one step in an index. */
+const ACTIONS = `with recursive names as (
+    (select action from audit_event order by action limit 1)
+    union all select (select e.action from audit_event e where e.action > n.action order by e.action limit 1) from names n where n.action is not null)
+  select action from names where strpos(action, lower($5)) > 0`;
+
+/** The condition on acts `e`. $5, a part of an act's name, has its own way: see eventsOf. */
+const WHERE = `($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
+  and ($3::text is null or e.actor_id = (select id from users where lower(username) = lower($3) and deleted_at is null))
+  and ($4::text is null or e.subject = $4)
+  and ($6::date is null or (e.at >= $6::date::timestamp at time zone 'America/New_York'
+    and e.at < ($6::date + 1)::timestamp at time zone 'America/New_York')) and $5::text is not distinct from $5`;
+
+/** The newest `reach` acts that match, each kind of act by its index. */
+const eventsOf = (hasAction: boolean, reach: number): string =>
+  hasAction
+    ? `(${ACTIONS}) a cross join lateral (select e.* from audit_event e where e.action = a.action and ${WHERE} order by e.at desc, e.id desc limit ${reach}) e`
+    : `audit_event e where ${WHERE}`;
+
+const valuesOf = (filters: AuditFilters): unknown[] =>
+  (['subject_id', 'actor_id', 'actor', 'subject', 'action', 'day'] as const).map((name) => filters[name] ?? null);
+
 async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
   const { rows } = await ctx.pool.query<AuditRow>(
-    `select e.*, case e.subject
+    `select e.id, e.at, coalesce(u.username, 'command line') as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
+       case e.subject
          when 'user' then (select username from users where id = e.subject_id)
          when 'item' then (select title from item where id = e.subject_id)
          when 'auction' then (select i.title from item i where i.id = coalesce((select item_id from auction where id = e.subject_id),
@@ -35,26 +58,10 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'category' then (select name from category where id = e.subject_id)
          when 'import' then (select file_name from import where id = e.subject_id)
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title
-     from (select e.id, e.at, coalesce(u.username, 'command line') as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
-         count(*) over ()::int as total
-       from audit_event e left join users u on u.id = e.actor_id
-       where ($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
-         and ($3::text is null or u.username = lower($3)) and ($4::text is null or e.subject = $4)
-         and ($5::text is null or strpos(e.action, lower($5)) > 0)
-         and ($6::date is null or (e.at >= $6::date::timestamp at time zone 'America/New_York'
-           and e.at < ($6::date + 1)::timestamp at time zone 'America/New_York'))
-       order by e.at desc, e.id desc offset $7 limit $8) e
+     from (select e.* from ${eventsOf(filters.action !== undefined, offset + limit)} order by e.at desc, e.id desc offset ${offset} limit ${limit}) e
+       left join users u on u.id = e.actor_id
      order by e.at desc, e.id desc`,
-    [
-      filters.subject_id ?? null,
-      filters.actor_id ?? null,
-      filters.actor ?? null,
-      filters.subject ?? null,
-      filters.action ?? null,
-      filters.day ?? null,
-      offset,
-      limit,
-    ],
+    valuesOf(filters),
   );
   return rows;
 }
@@ -64,16 +71,19 @@ export async function readAudit(
   ctx: Pick<AppContext, 'pool'>,
   { offset, limit, ...filters }: AuditFilters & { offset: number; limit: number },
 ): Promise<{ items: AuditEvent[]; total: number; offset: number; limit: number }> {
-  const rows = await readRows(ctx, filters, offset, limit);
+  const [rows, total] = await Promise.all([
+    readRows(ctx, filters, offset, limit),
+    countShown(ctx, `from ${eventsOf(filters.action !== undefined, MOST_COUNTED)}`, valuesOf(filters)),
+  ]);
   const items = rows.map(
-    ({ total: _total, at, subject_id: subjectId, title: subjectTitle, ...row }): AuditEvent => ({
+    ({ at, subject_id: subjectId, title: subjectTitle, ...row }): AuditEvent => ({
       ...row,
       at: at.toISOString(),
       subjectId,
       subjectTitle,
     }),
   );
-  return { items, total: rows[0]?.total ?? 0, offset, limit };
+  return { items, total, offset, limit };
 }
 
 /** The matching acts as CSV, newest first, without their IP addresses. */

@@ -1,61 +1,68 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { readFailedJobs } from '../../../platform/failedJobs.ts';
-import { readOfficeInvoices, readOfficeRefunds } from '../../billing/invoice/queries.ts';
-import { readDisputes } from '../../billing/payment/queries.ts';
-import { readOfficeCustody } from '../../catalog/custody/queries.ts';
-import { readRequests } from '../../identity/approval/queries.ts';
-import { readLimitRequests } from '../../identity/credit/index.ts';
-import { readReviews } from '../../identity/identity/index.ts';
-import { readAccountLinks, readReports } from '../../identity/trust/queries.ts';
-import { readOfficeCertificates } from '../../pricing/tax/queries.ts';
-import { readOfficePayouts, readOfficeResales } from '../../resale/resale/queries.ts';
-import { readHouseOffers } from '../../selling/offer/queries.ts';
+import { MOST_COUNTED, type WorkQueue } from '../../../platform/database/finding.ts';
+import { isoSql } from '../../../platform/database/sql.ts';
+import { FAILED_JOBS_WORK } from '../../../platform/failedJobs.ts';
+import { INVOICE_WORK, REFUNDS_WORK } from '../../billing/invoice/queries.ts';
+import { DISPUTES_WORK } from '../../billing/payment/queries.ts';
+import { CUSTODY_WORK } from '../../catalog/custody/queries.ts';
+import { REQUESTS_WORK } from '../../identity/approval/queries.ts';
+import { LIMIT_REQUESTS_WORK } from '../../identity/credit/index.ts';
+import { REVIEWS_WORK } from '../../identity/identity/index.ts';
+import { LINKS_WORK, REPORTS_WORK } from '../../identity/trust/queries.ts';
+import { CERTIFICATES_WORK } from '../../pricing/tax/queries.ts';
+import { PAYOUTS_WORK, RESALE_WORK } from '../../resale/resale/queries.ts';
+import { HOUSE_OFFERS_WORK } from '../../selling/offer/queries.ts';
 
-const FIRST = { offset: 0, limit: 1 };
-type Listed<T> = { items: readonly T[]; total: number };
-type Queue = Desk['queues'][number];
+/** The to-do lists of staff, in the order of the desk. */
+const QUEUES: ReadonlyArray<readonly [queue: Desk['queues'][number]['queue'], work: WorkQueue]> = [
+  ['offers', HOUSE_OFFERS_WORK],
+  ['expected', RESALE_WORK.expected],
+  ['recheck', RESALE_WORK.recheck],
+  ['to_ship', RESALE_WORK.to_ship],
+  ['under_way', RESALE_WORK.under_way],
+  ['claims', RESALE_WORK.claims],
+  ['unpaid', RESALE_WORK.unpaid],
+  ['to_return', CUSTODY_WORK.to_return],
+  ['held', CUSTODY_WORK.held],
+  ['payouts', PAYOUTS_WORK],
+  ['to_quote', INVOICE_WORK.to_quote],
+  ['to_send', INVOICE_WORK.to_send],
+  ['to_store', INVOICE_WORK.to_store],
+  ['overdue', INVOICE_WORK.overdue],
+  ['refunds', REFUNDS_WORK],
+  ['disputes', DISPUTES_WORK],
+  ['certificates', CERTIFICATES_WORK],
+  ['limit_requests', LIMIT_REQUESTS_WORK],
+  ['identity', REVIEWS_WORK],
+  ['account_links', LINKS_WORK],
+  ['reports', REPORTS_WORK],
+  ['failed_jobs', FAILED_JOBS_WORK],
+  ['requests', REQUESTS_WORK],
+];
 
-/** The staff member's to-do lists, in the order of the desk. Each starts with what is due first. */
-export async function readDesk(ctx: AppContext, staffId: string): Promise<Desk> {
-  const count = async <T>(queue: Queue['queue'], list: Promise<Listed<T>>, dueOf: (first: T) => string | null) => {
-    const { items, total } = await list;
-    const first = items[0];
-    return { queue, count: total, dueAt: first === undefined ? null : dueOf(first) };
-  };
-  const resales = (queue: 'unpaid' | 'expected' | 'recheck' | 'to_ship' | 'under_way' | 'claims') =>
-    count(queue, readOfficeResales(ctx, staffId, { ...FIRST, queue }), (first) => first.actBy);
-  const custody = (queue: 'to_return' | 'held') =>
-    count(queue, readOfficeCustody(ctx, staffId, { ...FIRST, queue }), (first) => first.since);
-  return {
-    queues: await Promise.all([
-      count('offers', readHouseOffers(ctx, staffId, { ...FIRST, status: 'waiting' }), (first) => first.expiresAt),
-      resales('expected'),
-      resales('recheck'),
-      resales('to_ship'),
-      resales('under_way'),
-      resales('claims'),
-      resales('unpaid'),
-      custody('to_return'),
-      custody('held'),
-      count('payouts', readOfficePayouts(ctx, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
-      count('to_quote', readOfficeInvoices(ctx, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
-      count('to_send', readOfficeInvoices(ctx, { ...FIRST, status: 'to_ship' }), (first) => first.paidAt),
-      count(
-        'to_store',
-        readOfficeInvoices(ctx, { ...FIRST, status: 'to_store' }),
-        (first) => first.pickup?.heldUntil ?? null,
-      ),
-      count('overdue', readOfficeInvoices(ctx, { ...FIRST, status: 'overdue' }), (first) => first.dueAt),
-      count('refunds', readOfficeRefunds(ctx, { ...FIRST, status: 'failed' }), (first) => first.createdAt),
-      count('disputes', readDisputes(ctx, { ...FIRST, status: 'open' }), (first) => first.evidenceDueAt),
-      count('certificates', readOfficeCertificates(ctx, { ...FIRST, status: 'pending' }), (first) => first.submittedAt),
-      count('limit_requests', readLimitRequests(ctx, FIRST), (first) => first.askedAt),
-      count('identity', readReviews(ctx, FIRST), (first) => first.checkedAt),
-      count('account_links', readAccountLinks(ctx, { ...FIRST, status: 'open' }), (first) => first.foundAt),
-      count('reports', readReports(ctx, { ...FIRST, status: 'open' }), (first) => first.createdAt),
-      count('failed_jobs', readFailedJobs(ctx, FIRST), (first) => first.failedAt),
-      count('requests', readRequests(ctx, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
-    ]),
-  };
+/** What was counted may be this old, unless staff have acted since. */
+const STALE_MS = 5_000;
+const LAST_ACT = '(select id from audit_event order by at desc, id desc limit 1)';
+
+/** Counts every queue, as far as its pages reach, and keeps the counts. $1: product time. */
+const COUNT = `
+  insert into office_desk (queues, counted_at, last_act) values (jsonb_build_array(${QUEUES.map(
+    ([queue, { source, due }]) => `
+    (select jsonb_build_object('queue', '${queue}', 'count', count(*)::int, 'dueAt', ${isoSql('min(c.due)')})
+     from (select ${due} as due ${source} limit ${MOST_COUNTED}) c)`,
+  ).join(',')}), $1, ${LAST_ACT})
+  on conflict (id) do update set queues = excluded.queues, counted_at = excluded.counted_at, last_act = excluded.last_act
+  returning queues`;
+
+/** The to-do lists with the earliest date of each: the kept counts, or new ones after an act of staff and every five seconds. */
+export async function readDesk(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<Desk> {
+  const now = ctx.clock.now();
+  const kept = await ctx.pool.query<Desk>(
+    `select queues from office_desk where counted_at between $1 and $2 and last_act is not distinct from ${LAST_ACT}`,
+    [new Date(now - STALE_MS), new Date(now)],
+  );
+  if (kept.rows[0] !== undefined) return kept.rows[0];
+  const { rows } = await ctx.pool.query<Desk>(COUNT, [new Date(now)]);
+  return rows[0]!;
 }

@@ -1,6 +1,7 @@
 import type { OfficePerson, Strike } from '@assay/contract/shapes/office.ts';
 import { creditBand } from '@assay/domain/credit/credit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type Page = { offset: number; limit: number };
@@ -11,8 +12,30 @@ type PersonRow = Pick<Tables['users'], 'id' | 'username'> &
     overdue: boolean;
     suspended: Tables['users']['bidding_suspended_until'];
     blocked: Tables['users']['blocked_at'];
-    total: number;
   };
+
+/** Of a person `u`. */
+const STRIKES = '(select count(*)::int from strike s where s.user_id = u.id and s.lifted_at is null)';
+const NAME = "u.first_name || ' ' || u.last_name";
+/** A search looks at this many people with its letters. */
+const MATCHES = 2_000;
+
+/** The ids of the people to show, and the value that the statement takes beside product time ($1). */
+function selectedBy(id: string | undefined, find: string | undefined): { ids: string; values: string[] } {
+  if (id !== undefined) return { ids: 'select $2::uuid as id', values: [id] };
+  if (find === undefined)
+    return {
+      ids: `select user_id as id from strike where lifted_at is null
+        union select id from users where bidding_suspended_until > $1 union select id from users where blocked_at is not null`,
+      values: [],
+    };
+  return {
+    ids: `select id from users where lower(username) = lower($2) and deleted_at is null
+      union select id from users where lower(email) = lower($2) and deleted_at is null
+      union (select id from users u where lower(${NAME}) like $3 limit ${MATCHES})`,
+    values: [find, containsPattern(find)],
+  };
+}
 
 /**
  * Bidders for staff. Without a search: those with strikes, suspended or blocked. The email is searchable, but not
@@ -23,34 +46,34 @@ export async function readPeople(
   query: Page & { find?: string | undefined; id?: string | undefined },
 ): Promise<{ items: OfficePerson[]; total: number; offset: number; limit: number }> {
   const { offset, limit, find, id } = query;
-  const { rows } = await ctx.pool.query<PersonRow>(
-    `select *, count(*) over ()::int as total from (
-       select u.id, u.username, u.first_name || ' ' || u.last_name as name, u.is_vip as "isVip",
-         coalesce(c.limit_cents, 0) as "limitCents", coalesce(v.cents, 0)::bigint as "owedCents",
-         coalesce(v.overdue, false) as overdue,
-         (select count(*)::int from strike s where s.user_id = u.id and s.lifted_at is null) as strikes,
-         case when u.bidding_suspended_until > $5 then u.bidding_suspended_until end as suspended, u.blocked_at as blocked
-       from users u left join credit_account c on c.user_id = u.id
+  const { ids, values } = selectedBy(id, find);
+  const people = `from (${ids}) m join users u on u.id = m.id where u.deleted_at is null and $1::timestamptz is not null`;
+  const given = [ctx.clock.date(), ...values];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<PersonRow>(
+      `select p.id, p.username, p.name, p.is_vip as "isVip", p.strikes, p.suspended, p.blocked, coalesce(c.limit_cents, 0) as "limitCents",
+         coalesce(v.cents, 0)::bigint as "owedCents", coalesce(v.overdue, false) as overdue
+       from (select u.id, u.username, ${NAME} as name, u.is_vip, ${STRIKES} as strikes, u.blocked_at as blocked,
+           case when u.bidding_suspended_until > $1 then u.bidding_suspended_until end as suspended ${people}
+         order by blocked desc nulls last, suspended desc nulls last, strikes desc, u.username offset ${offset} limit ${limit}) p
+       left join credit_account c on c.user_id = p.id
        left join lateral (select sum(v.total_cents) as cents, bool_or(v.status <> 'pending'
-           and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $5) as overdue
-         from invoice v where v.user_id = u.id and v.status in ('open', 'pending', 'failed')
+           and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $1) as overdue
+         from invoice v where v.user_id = p.id and v.status in ('open', 'pending', 'failed')
            and (v.pays_later or (v.reservation_id is null and v.bag_id is null))) v on true
-       where u.deleted_at is null) p
-     where case when $3::uuid is not null then p.id = $3
-       when $4::text is not null then p.username = lower($4) or strpos(lower(p.name), lower($4)) > 0
-         or p.id = (select id from users where email = lower($4))
-       else p.strikes > 0 or p.suspended is not null or p.blocked is not null end
-     order by p.blocked desc nulls last, p.suspended desc nulls last, p.strikes desc, p.username offset $1 limit $2`,
-    [offset, limit, id ?? null, find ?? null, ctx.clock.date()],
-  );
+       order by p.blocked desc nulls last, p.suspended desc nulls last, p.strikes desc, p.username`,
+      given,
+    ),
+    countShown(ctx, people, given),
+  ]);
   return {
-    items: rows.map(({ suspended, blocked, overdue, total: _total, ...person }) => ({
+    items: rows.map(({ suspended, blocked, overdue, ...person }) => ({
       ...person,
       available: creditBand({ ...person, hasOverdueInvoice: overdue }),
       suspendedUntil: suspended?.toISOString() ?? null,
       blockedAt: blocked?.toISOString() ?? null,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
     offset,
     limit,
   };

@@ -102,6 +102,7 @@ async function seedDesk(): Promise<void> {
   await run("update refund set state = 'failed' where invoice_id = $1", paid.invoiceId);
   const draft = { userId: ada.id, isTaxed: false, lines: [{ title: 'Frame', quantity: 1, unitCents: 4_500 }], note };
   await post('/v1/office/invoice', draft, 201);
+  await post('/v1/office/saved-view', { list: '/office/lots', name: 'Closing soon', query: 'status=running' }, 201);
   const payment = await queryId('select id from payment where invoice_id = $1 limit 1', paid.invoiceId);
   await run(
     `insert into dispute (id, payment_id, invoice_id, status, reason, amount_cents, evidence_due_at, opened_at, updated_at)

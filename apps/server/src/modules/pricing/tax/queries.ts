@@ -1,5 +1,6 @@
 import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
@@ -45,21 +46,29 @@ export async function readCertificates(
   return { items: rows.map((row) => toTaxCertificate(row, ctx.clock.now())) };
 }
 
+export const CERTIFICATES_WORK: WorkQueue = {
+  source: "from tax_certificate where status = 'pending'",
+  due: 'submitted_at',
+};
+
 /** All users' certificates for staff, longest pending first. */
 export async function readOfficeCertificates(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: { status: 'pending' | 'approved' | 'rejected'; offset: number; limit: number },
 ) {
   const { status, offset, limit } = query;
-  const { rows } = await ctx.pool.query<TaxCertificateRow & { buyer: string; total: number }>(
-    `select count(*) over ()::int as total, u.first_name || ' ' || u.last_name as buyer, ${CERTIFICATE_COLUMNS}
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<TaxCertificateRow & { buyer: string }>(
+      `select u.first_name || ' ' || u.last_name as buyer, ${CERTIFICATE_COLUMNS}
      from tax_certificate t join users u on u.id = t.user_id where t.status = $1 order by t.submitted_at, t.id offset $2 limit $3`,
-    [status, offset, limit],
-  );
+      [status, offset, limit],
+    ),
+    countShown(ctx, 'from tax_certificate where status = $1', [status]),
+  ]);
   const now = ctx.clock.now();
   return {
     items: rows.map((row) => ({ ...toTaxCertificate(row, now), userId: row.user_id, buyer: row.buyer })),
-    total: rows[0]?.total ?? 0,
+    total,
     offset,
     limit,
   };

@@ -97,7 +97,7 @@ function toProposal(row: ResaleRow, isSeller: boolean): Resale['proposal'] {
     by: row.consent_by!.toISOString(),
   };
 }
-export type OfficeRow = ResaleRow & { seller: string; buyer: string; address: AddressSnapshot | null; total: number };
+export type OfficeRow = ResaleRow & { seller: string; buyer: string; address: AddressSnapshot | null };
 
 /** The names of staff's acts, by their trigger in the table. */
 const ACTS: ReadonlyArray<readonly [act: ResaleAct, trigger: ResaleTrigger, actor: 'staff' | 'carrier']> = [

@@ -1,5 +1,6 @@
 import type { OfficePayout, OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
 import { type OfficeRow, type PayoutRecord, toOffice, toPayout, toResale } from './presenter.ts';
@@ -74,12 +75,26 @@ export async function readPayouts(ctx: AppContext, userId: string, page: Page) {
 
 const QUEUES = {
   all: 'true',
-  unpaid: "status = 'pending'",
-  expected: "status = 'paid'",
-  recheck: "status = 'office_received'",
-  to_ship: "status = 'reauthenticated'",
-  under_way: "status = 'shipped_to_buyer'",
-  claims: "status = 'shipped_to_buyer' and claimed_at is not null and claim_decided_at is null",
+  unpaid: "s.status = 'pending'",
+  expected: "s.status = 'paid'",
+  recheck: "s.status = 'office_received'",
+  to_ship: "s.status = 'reauthenticated'",
+  under_way: "s.status = 'shipped_to_buyer'",
+  claims: "s.status = 'shipped_to_buyer' and s.claimed_at is not null and s.claim_decided_at is null",
+} as const;
+/** Of the index secondary_due. */
+const LIVE = "s.status not in ('cancelled', 'reauthenticated_failed', 'done')";
+const workOf = (queue: keyof typeof QUEUES, due: string): WorkQueue => ({
+  source: `from secondary_transaction s where ${LIVE} and ${QUEUES[queue]}`,
+  due,
+});
+export const RESALE_WORK = {
+  expected: workOf('expected', 's.ship_by'),
+  recheck: workOf('recheck', 's.recheck_by'),
+  to_ship: workOf('to_ship', 's.outbound_by'),
+  under_way: workOf('under_way', 'null::timestamptz'),
+  claims: workOf('claims', 's.claimed_at'),
+  unpaid: workOf('unpaid', '(select v.due_at from invoice v where v.offer_id = s.id)'),
 } as const;
 const OFFICE = `
   select r.*, a.username as seller, b.username as buyer, v.address
@@ -92,18 +107,27 @@ export async function readOfficeResales(
   query: Page & { queue: keyof typeof QUEUES; include_ended?: boolean | undefined },
 ) {
   const { offset, limit } = query;
-  const live = query.include_ended === true ? 'true' : 'ended_at is null';
-  const { rows } = await ctx.pool.query<OfficeRow>(
-    `select *, count(*) over ()::int as total from (${OFFICE}) r where ${QUEUES[query.queue]} and ${live}
-     order by ended_at is not null, case status when 'paid' then ship_by when 'office_received' then recheck_by when 'reauthenticated' then outbound_by
-       else due_at end nulls last, created_at desc, id offset $1 limit $2`,
-    [offset, limit],
-  );
-  return { items: await toOfficeResale(ctx, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
+  const hasEnded = query.include_ended === true;
+  const queue = QUEUES[query.queue];
+  // Ended ones follow those in progress, so no more of them are needed than the page reaches.
+  const ended = `union all (select s.id from secondary_transaction s where s.ended_at is not null and ${queue}
+    order by s.created_at desc, s.id limit ${offset + limit})`;
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<OfficeRow>(
+      `select * from (${OFFICE}) r
+       where id in (select s.id from secondary_transaction s where ${LIVE} and ${queue} ${hasEnded ? ended : ''})
+       order by ended_at is not null, case status when 'paid' then ship_by when 'office_received' then recheck_by when 'reauthenticated' then outbound_by
+         when 'done' then null when 'cancelled' then null when 'reauthenticated_failed' then null else due_at end nulls last,
+         created_at desc, id offset $1 limit $2`,
+      [offset, limit],
+    ),
+    countShown(ctx, `from secondary_transaction s where ${queue} ${hasEnded ? '' : `and ${LIVE}`}`, []),
+  ]);
+  return { items: await toOfficeResale(ctx, rows, staffId), total, offset, limit };
 }
 
 export async function readOfficeResale(ctx: AppContext, staffId: string, id: string): Promise<OfficeResale | null> {
-  const { rows } = await ctx.pool.query<OfficeRow>(`select r.*, 1 as total from (${OFFICE}) r where id = $1`, [id]);
+  const { rows } = await ctx.pool.query<OfficeRow>(`select r.* from (${OFFICE}) r where id = $1`, [id]);
   return (await toOfficeResale(ctx, rows, staffId))[0] ?? null;
 }
 
@@ -117,12 +141,13 @@ async function toOfficeResale(ctx: AppContext, rows: readonly OfficeRow[], staff
 }
 
 const PAYOUT_QUEUES = {
-  waiting: "state in ('waiting', 'sending', 'reversing')",
-  unclaimed: 'is_unclaimed',
-  sent: "state = 'sent'",
+  waiting: "p.state in ('waiting', 'sending', 'reversing')",
+  unclaimed: 'p.is_unclaimed',
+  sent: "p.state = 'sent'",
   all: 'true',
 } as const;
-type OfficePayoutRecord = PayoutRecord & { seller: string; is_held: boolean; is_unclaimed: boolean; total: number };
+export const PAYOUTS_WORK: WorkQueue = { source: `from payout p where ${PAYOUT_QUEUES.waiting}`, due: 'p.due_at' };
+type OfficePayoutRecord = PayoutRecord & { seller: string; is_held: boolean; is_unclaimed: boolean };
 const OFFICE_PAYOUTS = `select p.*, u.username as seller from (${PAYOUTS}) p join users u on u.id = p.seller_id`;
 const toOfficePayout = (row: OfficePayoutRecord): OfficePayout => ({
   ...toPayout(row),
@@ -131,11 +156,12 @@ const toOfficePayout = (row: OfficePayoutRecord): OfficePayout => ({
   isUnclaimed: row.is_unclaimed,
 });
 
+// Each has an index (migration 0298).
 const PAYOUT_ORDERS = {
-  due: 'due_at nulls last',
-  '-due': 'due_at desc nulls last',
-  net: 'net_cents',
-  '-net': 'net_cents desc',
+  due: 'p.due_at, p.id',
+  '-due': 'p.due_at desc nulls last, p.id desc',
+  net: 'p.net_cents, p.id',
+  '-net': 'p.net_cents desc, p.id desc',
 } as const;
 
 /** Payouts at the desk, by default those due first. */
@@ -144,18 +170,18 @@ export async function readOfficePayouts(
   query: Page & { status: keyof typeof PAYOUT_QUEUES; sort?: keyof typeof PAYOUT_ORDERS | undefined },
 ) {
   const { offset, limit, sort = 'due' } = query;
-  const { rows } = await ctx.pool.query<OfficePayoutRecord>(
-    `select *, count(*) over ()::int as total from (${OFFICE_PAYOUTS}) p where ${PAYOUT_QUEUES[query.status]}
-     order by ${PAYOUT_ORDERS[sort]}, id offset $1 limit $2`,
-    [offset, limit],
-  );
-  return { items: rows.map(toOfficePayout), total: rows[0]?.total ?? 0, offset, limit };
+  const where = PAYOUT_QUEUES[query.status];
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<OfficePayoutRecord>(
+      `${OFFICE_PAYOUTS} where ${where} order by ${PAYOUT_ORDERS[sort]} offset $1 limit $2`,
+      [offset, limit],
+    ),
+    countShown(ctx, `from payout p where ${where}`, []),
+  ]);
+  return { items: rows.map(toOfficePayout), total, offset, limit };
 }
 
 export async function readOfficePayout(ctx: AppContext, id: string): Promise<OfficePayout | null> {
-  const { rows } = await ctx.pool.query<OfficePayoutRecord>(
-    `select p.*, 1 as total from (${OFFICE_PAYOUTS}) p where id = $1`,
-    [id],
-  );
+  const { rows } = await ctx.pool.query<OfficePayoutRecord>(`${OFFICE_PAYOUTS} where p.id = $1`, [id]);
   return rows[0] === undefined ? null : toOfficePayout(rows[0]);
 }

@@ -1,6 +1,7 @@
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { type Page, readCardsById } from '../../catalog/item/queries.ts';
@@ -27,11 +28,13 @@ async function listOffers(
   const { offset, limit } = query;
   const where = `${given.where} and ($2 or not ${IS_EXPIRED})`;
   const values = [new Date(now), query.include_expired ?? false, given.value];
-  const { rows } = await ctx.pool.query<ListedOffer & { total: number }>(
-    `select *, count(*) over ()::int as total from (${OFFERS} where ${where}) o
-     order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
-    [...values, offset, limit],
-  );
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<ListedOffer>(
+      `${OFFERS} where ${where} order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
+      [...values, offset, limit],
+    ),
+    countShown(ctx, `from offer o where ${where}`, values),
+  ]);
   const cards = await readCardsById(
     ctx,
     rows.map((row) => row.item_id),
@@ -39,20 +42,7 @@ async function listOffers(
   );
   const { fees } = readSettings(ctx);
   const items = rows.map((row) => toOffer(row, cards.get(row.item_id)!, { side: given.side, now, fees }));
-  return {
-    items,
-    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOffers(ctx, where, values)),
-    offset,
-    limit,
-  };
-}
-
-/** The count for a page past the end, where no row carries it. */
-async function countOffers(ctx: AppContext, where: string, values: readonly unknown[]): Promise<number> {
-  const { rows } = await ctx.pool.query<{ n: number }>(`select count(*)::int as n from offer o where ${where}`, [
-    ...values,
-  ]);
-  return rows[0]!.n;
+  return { items, total, offset, limit };
 }
 
 /** Offers made by this user. */
@@ -86,19 +76,28 @@ export async function readItemOffers(
   return listOffers(ctx, { where, value: itemId, side: 'owner', viewerId: userId }, query);
 }
 
+/** Offers on Assay's items that wait for an answer. */
+export const HOUSE_OFFERS_WORK: WorkQueue = {
+  source: `from offer o where o.owner_id is null and o.status = 'pending' and ${VISIBLE_TO_OWNER} and not ${IS_EXPIRED}`,
+  due: 'o.expires_at',
+};
+
 /** Offers on Assay's items, for staff: pending ones first, by deadline. */
 export function readHouseOffers(
   ctx: AppContext,
   userId: string,
   query: { offset: number; limit: number; status: 'waiting' | 'all' },
 ): Promise<Page<Offer>> {
-  const waits = query.status === 'waiting' ? "o.status = 'pending' and " : '';
+  const isWaiting = query.status === 'waiting';
+  const waits = isWaiting ? "o.status = 'pending' and " : '';
   return listOffers(
     ctx,
     {
       where: `$3::uuid is not null and o.owner_id is null and ${waits}${VISIBLE_TO_OWNER}`,
       value: userId,
-      order: "case when o.status = 'pending' then o.expires_at end nulls last, o.created_at desc, o.id",
+      order: isWaiting
+        ? 'o.expires_at, o.id'
+        : "case when o.status = 'pending' then o.expires_at end, o.created_at desc, o.id",
       side: 'owner',
       viewerId: userId,
     },

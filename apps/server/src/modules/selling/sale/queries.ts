@@ -8,6 +8,7 @@ import type {
 import { CROWDING_WINDOW_MS } from '@assay/domain/auction/sale.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { prefixQuery } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MAY_BE_SOLD_SQL } from './policy.ts';
 import {
@@ -154,20 +155,27 @@ type SellableRow = Pick<
   'id' | 'slug' | 'title' | 'type' | 'status' | 'estimate_low_cents' | 'estimate_high_cents'
 > & { artist: Tables['artist']['name'] | null };
 
+/** A search looks at this many of the newest items with its words: more words find older ones. */
+const MATCHES = 2_000;
+const FOUND = `(
+    (select l.item_id as id from item_listing l
+     where $3 <> '' and l.search @@ to_tsquery('english', unaccent($3)) and ($1::uuid is null or l.item_id < $1)
+     order by l.item_id desc limit ${MATCHES})
+    union select x.id from item x where x.serial = upper($4)) m
+  cross join lateral (select t.* from item t where t.id = m.id offset 0) i`;
+
 /** Items that can become lots or listings, newest first; by words, the beginning of one, or a whole serial. */
 export async function readSellable(
   ctx: AppContext,
   { find, after, limit }: Cursor & { find?: string | undefined },
 ): Promise<CursorPage<SellableItem>> {
-  const words = (find ?? '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const typed = find?.trim() ?? '';
   const { rows } = await ctx.pool.query<SellableRow>(
     `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist
-     from item i left join artist r on r.id = i.artist_id
+     from ${typed === '' ? 'item i' : FOUND} left join artist r on r.id = i.artist_id
      where ${MAY_BE_SOLD_SQL} and ($1::uuid is null or i.id < $1)
-       and ($3::text is null or i.serial = upper($4::text)
-         or i.id in (select l.item_id from item_listing l where l.search @@ to_tsquery('english', unaccent($3))))
      order by i.id desc limit $2`,
-    [after ?? null, limit + 1, words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '), find ?? ''],
+    [after ?? null, limit + 1, ...(typed === '' ? [] : [prefixQuery(typed), typed])],
   );
   return pageOf(rows, limit, toSellable, ({ id }) => id);
 }

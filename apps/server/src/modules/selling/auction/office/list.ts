@@ -1,5 +1,6 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
+import { countShown, MOST_COUNTED, prefixQuery } from '../../../../platform/database/finding.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
@@ -12,15 +13,32 @@ const FILTERS = {
   all: 'true',
 } as const;
 
-const DEFAULT_ORDER = "case when a.status = 'done' then null else a.ends_at end asc nulls last, a.ends_at desc";
+const RUNNING_FIRST = "case when a.status <> 'done' then a.ends_at end, a.ends_at desc, a.id";
+const DEFAULT_ORDERS: Readonly<Record<keyof typeof FILTERS, string>> = {
+  running: 'a.ends_at, a.id',
+  paused: 'a.ends_at, a.id',
+  upcoming: 'a.ends_at, a.id',
+  done: 'a.ends_at desc, a.id desc',
+  all: RUNNING_FIRST,
+};
 const ORDERS = {
-  ends: 'a.ends_at',
-  '-ends': 'a.ends_at desc',
-  price: 'coalesce(a.hammer_cents, a.price_cents)',
-  '-price': 'coalesce(a.hammer_cents, a.price_cents) desc',
-  bids: 'a.bid_count',
-  '-bids': 'a.bid_count desc',
+  ends: 'a.ends_at, a.id',
+  '-ends': 'a.ends_at desc, a.id desc',
+  price: 'coalesce(a.hammer_cents, a.price_cents), a.id',
+  '-price': 'coalesce(a.hammer_cents, a.price_cents) desc, a.id desc',
+  bids: 'a.bid_count, a.id',
+  '-bids': 'a.bid_count desc, a.id desc',
 } as const;
+/*
+ * No index has the price or the bids of a lot: it would be written with every bid. Where a list may be long, they order
+ * the rows that its pages reach.
+ */
+/** A search looks at this many of the newest items with its words. */
+const MATCHES = 10_000;
+const FOUND = `select x.id from auction x where x.lot_number = $3
+  union select x.id from auction x join item i on i.id = x.item_id where i.serial = upper($1)
+  union select x.id from (select l.item_id from item_listing l where $2 <> '' and l.search @@ to_tsquery('english', unaccent($2))
+    order by l.item_id desc limit ${MATCHES}) m join auction x on x.item_id = m.item_id`;
 
 export type LotsQuery = {
   status: keyof typeof FILTERS;
@@ -36,14 +54,22 @@ export async function readOfficeLots(
   ctx: AppContext,
   query: LotsQuery,
 ): Promise<{ items: OfficeLot[]; total: number; offset: number; limit: number }> {
-  const { offset, limit, find, id, sort } = query;
-  const { rows } = await ctx.pool.query<LotRow & { total: number }>(
-    `select ${LOT_COLUMNS}, count(*) over ()::int as total from auction a join item i on i.id = a.item_id
-     where ${FILTERS[id === undefined ? query.status : 'all']} and ($3::uuid is null or a.id = $3)
-       and ($4::text is null or a.lot_number::text = $4 or strpos(lower(i.title), lower($4)) > 0)
-     order by ${sort === undefined ? DEFAULT_ORDER : ORDERS[sort]}, a.id offset $1 limit $2`,
-    [offset, limit, id ?? null, find ?? null],
-  );
+  const { offset, limit, sort } = query;
+  const { where, values, isLong } = selectedBy(query);
+  const initial = DEFAULT_ORDERS[query.status];
+  const order = sort === undefined ? initial : ORDERS[sort];
+  const isIndexed = sort === undefined || sort === 'ends' || sort === '-ends';
+  const rowsOf =
+    isIndexed || !isLong
+      ? `where ${where}`
+      : `where a.id in (select a.id from auction a where ${where} order by ${initial} limit ${MOST_COUNTED})`;
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<LotRow>(
+      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id ${rowsOf} order by ${order} offset ${offset} limit ${limit}`,
+      values,
+    ),
+    countShown(ctx, `from auction a where ${where}`, values),
+  ]);
   const now = ctx.clock.now();
   return {
     items: rows.map((row) => ({
@@ -52,8 +78,21 @@ export async function readOfficeLots(
       slug: row.slug,
       title: row.title,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
     offset,
     limit,
+  };
+}
+
+/** The condition on lots `a`, its values, and whether it may have more rows than can be sorted at once. */
+function selectedBy({ status, find, id }: LotsQuery): { where: string; values: unknown[]; isLong: boolean } {
+  if (id !== undefined) return { where: 'a.id = $1', values: [id], isLong: false };
+  const typed = find?.trim() ?? '';
+  if (typed === '') return { where: FILTERS[status], values: [], isLong: status === 'done' || status === 'all' };
+  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : null;
+  return {
+    where: `${FILTERS[status]} and a.id in (${FOUND})`,
+    values: [typed, prefixQuery(typed), number],
+    isLong: false,
   };
 }

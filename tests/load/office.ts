@@ -1,0 +1,145 @@
+import { routes } from '@assay/contract/index.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
+import { seedItems } from '../../demo/src/seed/bulk.ts';
+import { seedOffice } from '../../demo/src/seed/bulkOffice.ts';
+import { type BenchApp, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
+import { median } from './lib/httpLoad.ts';
+import { makeBidders } from './lib/people.ts';
+import { readsOf, type Sent, sentDuring } from './lib/statements.ts';
+
+const SIZES = {
+  full: { items: 1_000_000, people: 100_000, invoices: 100_000 },
+  // Large enough that a scan of a table is a choice of the planner, not the shortest way.
+  tiny: { items: 12_000, people: 12_000, invoices: 12_000 },
+} as const;
+const MOST_STATEMENTS = 6;
+/** Counts go as far as pages reach (platform/database/finding.ts): no more rows are read without an index. */
+const MOST_SCANNED = 10_100;
+const ROUNDS = { full: 5, tiny: 1 } as const;
+
+/** What is typed into the fields of lists, by parameter. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  find: ['championship guitar', 'bulk_person_77', 'no such thing', 'BK-00000077-Z'],
+  number: ['INV-B0000077'],
+  shelf: ['A-77'],
+  actor: ['bulk_person_1'],
+  action: ['refund'],
+  day: ['2026-01-02'],
+  batch: ['SB-900000'],
+};
+
+type Page = { call: string; path: string };
+
+/** Every list of staff: its first page, and then each view, order and filter by itself. */
+export function officePages(): Page[] {
+  return Object.entries<RouteDefinition>(routes).flatMap(([call, route]) => {
+    const shape = route.query?.shape ?? {};
+    if (route.audience !== 'staff' || route.method !== 'GET' || route.path.includes('{')) return [];
+    if (call !== 'office.desk' && !('limit' in shape)) return [];
+    const queries = Object.entries(shape).flatMap(([name, field]) => [
+      ...optionsOf(field).map((value) => `${name}=${value}`),
+      ...(TYPED[name] ?? []).map((value) => new URLSearchParams({ [name]: value }).toString()),
+    ]);
+    return ['', ...queries].map((query) => ({ call, path: query === '' ? route.path : `${route.path}?${query}` }));
+  });
+}
+
+/** The values of a parameter that takes one of some; true and false are not views. */
+function optionsOf(field: unknown): readonly string[] {
+  let inner = field as { options?: readonly string[]; def?: { innerType?: unknown } } | undefined;
+  while (inner !== undefined && inner.options === undefined) inner = inner.def?.innerType as typeof inner;
+  return (inner?.options ?? []).filter((value) => value !== 'true' && value !== 'false');
+}
+
+type Row = { page: string; statements: number; ms: number; 'rows read': number; 'sequential scans': string };
+
+/** B17: the first page of every list of the office: statements, time in the server, and what the database reads. */
+export async function runOffice(size: Size): Promise<void> {
+  const bench = await startBenchApp();
+  try {
+    await seed(bench, size);
+    const bidding = createBidding(bench.ctx);
+    const app = await buildApp(bench.ctx, bidding);
+    try {
+      const rows = await measure(bench, app, size);
+      const slowest = Math.max(...rows.map(({ ms }) => ms));
+      const most = Math.max(...rows.map(({ statements }) => statements));
+      report('office', size, { ratios: { pages: rows.length, 'most statements': most, 'slowest, ms': slowest }, rows });
+      const bad = rows.filter((row) => row.statements > MOST_STATEMENTS || row['sequential scans'] !== '');
+      if (bad.length > 0) throw new Error(`Lists that read too much: ${bad.map(({ page }) => page).join(', ')}`);
+    } finally {
+      await app.close();
+      await bidding.stop();
+    }
+  } finally {
+    await bench.close();
+  }
+}
+
+async function seed({ ctx }: BenchApp, size: Size): Promise<void> {
+  const sizes = SIZES[size];
+  const now = ctx.clock.now();
+  const tell = (what: string) => {
+    if (size === 'full') console.log(what);
+  };
+  await seedItems(ctx.config.DATABASE_URL, { count: sizes.items, now, onProgress: () => undefined });
+  tell(`${sizes.items} items`);
+  await seedOffice(ctx.config.DATABASE_URL, { ...sizes, now, onProgress: (table, rows) => tell(`${rows} ${table}`) });
+}
+
+async function measure({ ctx }: BenchApp, app: FastifyInstance, size: Size): Promise<Row[]> {
+  const [staff] = await makeBidders(ctx, 1);
+  await ctx.pool.query("update users set staff_roles = '{admin}' where id = $1", [staff!.userId]);
+  await ctx.pool.query(
+    `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,
+    [staff!.userId, ctx.clock.date()],
+  );
+  const open = async (path: string): Promise<void> => {
+    const answer = await app.inject({ url: path, headers: { cookie: staff!.cookie } });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+  };
+  const client = await ctx.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const measured: Row[] = [];
+    for (const { path } of officePages()) {
+      await open(path);
+      const sent = await sentDuring(() => open(path));
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS[size]; round++) {
+        const startedAt = performance.now();
+        await open(path);
+        times.push(performance.now() - startedAt);
+      }
+      measured.push({
+        page: path.replace('/v1/office/', ''),
+        statements: sent.length,
+        ms: rounded(median(times), 1),
+        ...(await explain(client, sent)),
+      });
+    }
+    return measured;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Most rows that one part of the statements reads, and the tables that they scan. */
+async function explain(
+  client: pg.PoolClient,
+  sent: readonly Sent[],
+): Promise<Pick<Row, 'rows read' | 'sequential scans'>> {
+  const scanned = new Set<string>();
+  let mostRows = 0;
+  for (const one of sent) {
+    if (!/^\s*(?:select|with|insert|update)/i.test(one.text)) continue;
+    const reads = await readsOf(client, one, MOST_SCANNED);
+    mostRows = Math.max(mostRows, reads.mostRows);
+    for (const table of reads.scanned) scanned.add(table);
+  }
+  return { 'rows read': mostRows, 'sequential scans': [...scanned].join(', ') };
+}
