@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { seedItems } from '../demo/src/seed/bulk.ts';
+import { seedOffice } from '../demo/src/seed/bulkOffice.ts';
 import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
 import { openDataDir } from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
@@ -10,18 +11,23 @@ import { secondsSince } from './lib/progress.ts';
 const MAX_ITEMS = 10_000_000;
 const PROGRESS_EVERY_MS = 2_000;
 
-/** How many items: `--items 1000000`. */
-function readCount(): number {
-  const { values } = parseArgs({ options: { items: { type: 'string' } } });
-  const count = Number(values.items);
-  if (!/^\d+$/.test(values.items ?? '') || count < 1 || count > MAX_ITEMS)
+/** How many items, and perhaps people and invoices: `--items 1000000 --people 100000 --invoices 100000`. */
+function readCounts(): { items: number; people: number; invoices: number } {
+  const number = { type: 'string', default: '0' } as const;
+  const { values } = parseArgs({ options: { items: number, people: number, invoices: number } });
+  const [items, people, invoices] = [values.items, values.people, values.invoices].map((typed) =>
+    /^\d+$/.test(typed) ? Number(typed) : Number.NaN,
+  ) as [number, number, number];
+  if (!(items >= 1 && items <= MAX_ITEMS))
     throw new Problem(`Set the number of items: npm run seed -- --items 1000000 (up to ${MAX_ITEMS}).`);
-  return count;
+  if (!(people <= items && invoices <= items) || people >= 20 !== invoices >= 20)
+    throw new Problem('People and invoices are set together: 20 or more of each, and no more than there are items.');
+  return { items, people, invoices };
 }
 
-/** Benchmark items, in the database of DATABASE_URL or of the data directory, whether the app is running or not. */
+/** Benchmark rows, in the database of DATABASE_URL or of the data directory, whether the app is running or not. */
 async function seed(): Promise<void> {
-  const count = readCount();
+  const { items: count, people, invoices } = readCounts();
   const folder = path.join(openDataDir(), 'postgres');
   const running = process.env.DATABASE_URL ? undefined : await findRunningPostgres(folder);
   const database =
@@ -31,11 +37,12 @@ async function seed(): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(database!, 'assay')));
   try {
     await migrateToLatest(databaseUrl);
+    const now = Date.now();
     const startedAt = performance.now();
     let toldAt = 0;
     await seedItems(databaseUrl, {
       count,
-      now: Date.now(),
+      now,
       onProgress(written) {
         if (written < count && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
         toldAt = performance.now();
@@ -46,6 +53,15 @@ async function seed(): Promise<void> {
         );
       },
     });
+    if (people > 0)
+      await seedOffice(databaseUrl, {
+        people,
+        invoices,
+        items: count,
+        now,
+        onProgress: (table, rows) =>
+          console.log(`${table}${rows === 0 ? '' : `: ${rows.toLocaleString('en-US')}`}, ${secondsSince(startedAt)}`),
+      });
     console.log(`Done in ${secondsSince(startedAt)}.`);
   } finally {
     await database?.stop();

@@ -5,6 +5,7 @@ import { runFailover } from './failover.ts';
 import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
 import type { Size } from './lib/benchApp.ts';
+import { runOffice } from './office.ts';
 import { runPages } from './pages.ts';
 import { runProcesses } from './processes.ts';
 import { runSearch } from './search.ts';
@@ -20,6 +21,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   shop: runShop,
   pages: runPages,
   search: runSearch,
+  office: runOffice,
   certificate: runCertificate,
   failover: runFailover,
 };

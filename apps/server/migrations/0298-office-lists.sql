@@ -9,6 +9,7 @@ create index invoice_to_send on invoice ((coalesce(paid_at, created_at)), id)
 create index invoice_to_store on invoice (ready_at, id) where delivery_method = 'pickup' and shipping_status = 'ready';
 create index invoice_by_due on invoice (due_at, id);
 create index invoice_by_due_desc on invoice (due_at desc nulls last, id desc);
+create index invoice_tracking on invoice (tracking_number) where tracking_number is not null;
 create index invoice_by_total on invoice (total_cents, id);
 
 create index refund_at on refund (created_at, id);

@@ -47,7 +47,12 @@ export const saleRoutes = {
     roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/sale',
     summary: 'Sales, the latest opening first: current ones, or those that are over',
-    query: z.strictObject({ ...pageFields, status: z.enum(['current', 'over', 'all']).default('current') }),
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['current', 'over', 'all']).default('current'),
+      /** A part of the title. */
+      find: singleLineText(80).min(1).optional(),
+    }),
     success: [200, list(officeSale)],
   }),
   'office.createSale': route({

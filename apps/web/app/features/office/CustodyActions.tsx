@@ -77,6 +77,13 @@ function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly Co
   }
 }
 
+const shelveAgain = (itemId: string, shelf: string) => (note: string, idempotencyKey: string) =>
+  browserApi.call('office.custodyAct', {
+    params: { id: itemId },
+    body: { act: 'shelve', shelf, note },
+    idempotencyKey,
+  });
+
 /** What staff may do now with an object, each act by itself. */
 export function CustodyActions({
   custody,
@@ -108,6 +115,9 @@ export function CustodyActions({
                   idempotencyKey,
                 })
               }
+              {...(act === 'shelve' && custody.shelf !== null
+                ? { undo: shelveAgain(custody.itemId, custody.shelf) }
+                : {})}
             >
               {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
             </OfficeAction>

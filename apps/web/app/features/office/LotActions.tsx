@@ -80,6 +80,7 @@ export function LotActions({
             browserApi.call('office.pause', { params, body: { note }, idempotencyKey })
           }
           doneMessage={`${title} is paused and isn’t accepting bids.`}
+          undo={(note, idempotencyKey) => browserApi.call('office.resume', { params, body: { note }, idempotencyKey })}
         />
       ) : (
         <OfficeAction
@@ -93,6 +94,7 @@ export function LotActions({
             browserApi.call('office.resume', { params, body: { note }, idempotencyKey })
           }
           doneMessage={`${title} resumed. The paused time was added.`}
+          undo={(note, idempotencyKey) => browserApi.call('office.pause', { params, body: { note }, idempotencyKey })}
         />
       )}
       {lot.bidCount === 0 ? null : (

@@ -67,6 +67,8 @@ export type ActionProps = {
   send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
   /** The announcement when it is done. */
   doneMessage: string;
+  /** Takes it back, with a note for the audit log; offered for ten seconds. */
+  undo?: (note: string, key: string) => Promise<unknown>;
 };
 
 type PendingConfirmation = { answer: (isConfirmed: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
@@ -97,6 +99,7 @@ function ActionForm({
   isOpen = false,
   send,
   doneMessage,
+  undo,
   onDone,
 }: ActionProps & { place: string; onDone: () => void }) {
   const showResult = useShowResult();
@@ -138,7 +141,12 @@ function ActionForm({
       await revalidate();
       onDone();
       const { text, tone } = resultOf(answer, doneMessage);
-      showResult(text, tone);
+      const mayUndo = undo !== undefined && tone === 'commit';
+      showResult(
+        text,
+        tone,
+        mayUndo ? () => undo(`Undone: ${values.note ?? ''}`.trim(), newIdempotencyKey()) : undefined,
+      );
     },
   });
   const answer = (isConfirmed: boolean): void => {

@@ -36,11 +36,14 @@ export default function Find({ loaderData: { state, found } }: Route.ComponentPr
           name: 'q',
           label: 'Search the office',
           kind: 'search',
-          placeholder: 'Page, lot, invoice, person, slip, serial number',
+          placeholder: 'Page, item, lot, sale, invoice, person, parcel, serial',
           maxLength: 80,
         },
       ]}
-      empty={{ title: 'No results', text: 'Enter a lot number or title, an invoice number, a name, or a slip.' }}
+      empty={{
+        title: 'No results',
+        text: 'Enter a title, a lot, invoice or tracking number, a name, a slip, or a serial number.',
+      }}
       columns={[
         { key: 'title', label: 'Name', kind: 'lead', cell: ({ title }) => title },
         { key: 'kind', label: 'Kind', cell: ({ kind }) => kind },

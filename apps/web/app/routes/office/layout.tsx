@@ -13,16 +13,21 @@ import {
 import { pageTitle } from '../../lib/title.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
-import { type ActionResult, ResultContext } from '../../features/office/actionResult.ts';
+import { type ActionResult, ResultContext, type ShowResult } from '../../features/office/actionResult.ts';
 import { OfficeFrame } from '../../features/office/frame/OfficeFrame.tsx';
+import { UndoButton } from '../../features/office/UndoButton.tsx';
+import { SavedViewsContext } from '../../features/office/workbench/savedViews.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
-/** Pending work for staff. Anyone else, or staff without a second factor, gets a refusal. */
+/** Pending work for staff, and the viewer's own views of the lists. Anyone else, or staff without a second factor, gets a refusal. */
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   try {
-    return await loadFor(args, (api) => api.call('office.desk'));
+    return await loadFor(args, async (api) => {
+      const [{ queues }, { items }] = await Promise.all([api.call('office.desk'), api.call('office.savedViews')]);
+      return { queues, savedViews: items };
+    });
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'init' in error && isMissing(error)) throw data(null, 403);
     throw error;
@@ -36,17 +41,21 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 const isMissing = (error: object): boolean => (error as { init: ResponseInit | null }).init?.status === 404;
 
 /** The frame of the staff pages: navigation, and the last confirmation. */
-export default function OfficeLayout({ loaderData: { queues } }: Route.ComponentProps) {
+export default function OfficeLayout({ loaderData: { queues, savedViews } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const [result, setResult] = useState<ActionResult & { at: string }>({ text: '', tone: 'commit', at: '' });
+  const [result, setResult] = useState<ActionResult & { at: string; undo?: (() => Promise<unknown>) | undefined }>({
+    text: '',
+    tone: 'commit',
+    at: '',
+  });
   const strip = useRef<HTMLDivElement>(null);
   const place = pathname + search;
   const here = useRef(place);
   useEffect(() => {
     here.current = place;
   }, [place]);
-  const showResult = useCallback(
-    (text: string, tone: ActionResult['tone'] = 'commit') => setResult({ text, tone, at: here.current }),
+  const showResult = useCallback<ShowResult>(
+    (text, tone = 'commit', undo) => setResult({ text, tone, at: here.current, undo }),
     [],
   );
   const hasResult = result.text !== '' && result.at === place;
@@ -55,11 +64,19 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
   }, [hasResult, result]);
   return (
     <OfficeFrame queues={queues}>
-      <div ref={strip} tabIndex={-1} role="status" className="mb-4 empty:mb-0">
-        {hasResult ? <Strip tone={result.tone} title={result.text} /> : null}
-      </div>
       <ResultContext value={showResult}>
-        <Outlet />
+        <div ref={strip} tabIndex={-1} role="status" className="mb-4 empty:mb-0">
+          {hasResult ? (
+            <Strip
+              tone={result.tone}
+              title={result.text}
+              action={result.undo === undefined ? null : <UndoButton key={result.text} undo={result.undo} />}
+            />
+          ) : null}
+        </div>
+        <SavedViewsContext value={savedViews}>
+          <Outlet />
+        </SavedViewsContext>
       </ResultContext>
     </OfficeFrame>
   );

@@ -40,6 +40,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Lots');
 
 export default function Lots({ loaderData: { list, state } }: Route.ComponentProps) {
   const { find } = state.values;
+  // Of all lots and of finished ones, price and bids have no order (decision 0223).
+  const isShort = find !== undefined || (state.view !== 'all' && state.view !== 'done');
   return (
     <List
       title="Lots"
@@ -84,14 +86,14 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
           key: 'price',
           label: 'Price',
           kind: 'money',
-          sorts: ['price', '-price'],
+          ...(isShort ? { sorts: ['price', '-price'] as const } : {}),
           cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
         },
         {
           key: 'bids',
           label: 'Bids',
           kind: 'number',
-          sorts: ['bids', '-bids'],
+          ...(isShort ? { sorts: ['bids', '-bids'] as const } : {}),
           phone: 'none',
           cell: ({ lot }) => lot.bidCount,
         },

@@ -159,6 +159,7 @@ function PayoutDetail({ payout }: { payout: OfficePayout }) {
                 }
               : {})}
             send={(_values, note, key) => sendHold(payout, !payout.isHeld, note, key)}
+            {...(payout.isHeld ? {} : { undo: (note: string, key: string) => sendHold(payout, false, note, key) })}
             doneMessage={payout.isHeld ? `Payout of ${net} released.` : `Payout of ${net} on hold.`}
           />
         )

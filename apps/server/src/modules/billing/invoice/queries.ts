@@ -104,7 +104,7 @@ export async function readOfficeInvoices(
   limit: number;
 }> {
   const { offset, limit, sort } = query;
-  const where = `${OFFICE_FILTERS[query.status]} and $1::timestamptz is not null and ($2::text is null or v.number = upper($2))`;
+  const where = `${OFFICE_FILTERS[query.status]} and $1::timestamptz is not null and ($2::text is null or v.number = upper($2) or v.tracking_number = upper($2))`;
   const values = [ctx.clock.date(), query.number ?? null];
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<InvoiceRow & { buyer: string }>(

@@ -4,6 +4,8 @@ import { post } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { actOnResale, markShipped, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { recordStatements } from '../../../../test/statements.ts';
+import { readDesk } from './desk.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -39,6 +41,15 @@ describe('the desk of the office', () => {
       'office_received',
       ['pass', 'find_fault'],
     ]);
+  });
+
+  test('given counts that are kept, when nothing happens, then one statement reads them, and after five seconds they are counted again in one', async () => {
+    const statements = async () => (await recordStatements(() => readDesk(money.ctx))).statements.length;
+    await readDesk(money.ctx);
+    expect(await statements()).toBe(1);
+    await money.moveClock(5_001);
+    expect(await statements()).toBe(2);
+    expect(await statements()).toBe(1);
   });
 
   test('given an invoice, when its number is typed in any case, then only it is listed', async () => {

@@ -8,7 +8,7 @@ import type {
 import { CROWDING_WINDOW_MS } from '@assay/domain/auction/sale.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { prefixQuery } from '../../../platform/database/finding.ts';
+import { containsPattern, prefixQuery } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MAY_BE_SOLD_SQL } from './policy.ts';
 import {
@@ -53,12 +53,13 @@ const FILTERS = { current: `not ${IS_OVER}`, over: IS_OVER, all: 'true' } as con
 /** Sales for staff, the latest opening first. */
 export async function readSales(
   ctx: AppContext,
-  { status, offset, limit }: Page & { status: keyof typeof FILTERS },
+  { status, find, offset, limit }: Page & { status: keyof typeof FILTERS; find?: string | undefined },
 ): Promise<Listed<OfficeSale>> {
   const { rows } = await ctx.pool.query<SaleRow & { total: number }>(
-    `select ${SALE_COLUMNS}, p.total from (select s.id, count(*) over ()::int as total from sale s where ${FILTERS[status]}
+    `select ${SALE_COLUMNS}, p.total from (select s.id, count(*) over ()::int as total from sale s
+       where ${FILTERS[status]} and ($3::text is null or lower(s.title) like $3)
        order by s.opens_at desc, s.id offset $1 limit $2) p join sale s on s.id = p.id order by s.opens_at desc, s.id`,
-    [offset, limit],
+    [offset, limit, find === undefined ? null : containsPattern(find)],
   );
   const now = ctx.clock.now();
   return { items: rows.map((row) => toOfficeSale(row, now)), total: rows[0]?.total ?? 0, offset, limit };

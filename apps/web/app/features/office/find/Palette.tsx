@@ -67,12 +67,12 @@ export function Palette({ roles, onClose }: { roles: readonly StaffRole[]; onClo
         className="palette-input"
         type="text"
         role="combobox"
-        aria-label="Page, lot, invoice, person, slip or serial number"
+        aria-label="Page, item, lot, sale, invoice, person, parcel or serial number"
         aria-expanded={found.length > 0}
         aria-controls="palette-list"
         aria-autocomplete="list"
         aria-activedescendant={found.length === 0 ? undefined : `palette-${current}`}
-        placeholder="Page, lot, invoice, person, slip, serial number…"
+        placeholder="Page, item, lot, sale, invoice, person, parcel, serial…"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

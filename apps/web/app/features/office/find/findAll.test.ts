@@ -20,9 +20,26 @@ test('pages are found by a part of their name, and only those that the roles may
 });
 
 test.each([
-  ['admin', 'INV-10007', ['office.lots', 'office.invoices', 'office.people', 'office.findResale']],
-  ['admin', 'Ruben Ostrow glove', ['office.lots', 'office.people']],
-  ['authenticator', 'RS-12345678', ['office.findResale']],
+  [
+    'admin',
+    'INV-10007',
+    [
+      'office.items',
+      'office.lots',
+      'office.sales',
+      'office.invoices',
+      'office.people',
+      'office.findResale',
+      'office.seals',
+    ],
+  ],
+  ['admin', 'Ruben Ostrow glove', ['office.items', 'office.lots', 'office.sales', 'office.people']],
+  ['authenticator', 'RS-12345678', ['office.items', 'office.findResale', 'office.seals']],
+  [
+    'logistics',
+    'in-000012',
+    ['office.items', 'office.invoices', 'office.findResale', 'office.intakes', 'office.seals'],
+  ],
   ['finance', '12', ['office.people']],
   ['admin', 'x', []],
 ] as const)('%s typing “%s” makes the calls that can answer', async (role, typed, expected) => {

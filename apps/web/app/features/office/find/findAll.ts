@@ -1,7 +1,9 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { subjectOf } from '../../../entities/invoice/invoiceText.ts';
+import { whenText } from '../../../lib/DateTime.tsx';
 import type { PageClient } from '../../../session/browserApi.ts';
+import { ITEM_STATES } from '../itemEditor/itemText.ts';
 import { placesFor } from '../places.ts';
 
 /** A page or a record of the office. */
@@ -20,6 +22,20 @@ type Source = {
 
 const SOURCES: readonly Source[] = [
   {
+    place: '/office/items',
+    accepts: () => true,
+    read: async (api, find, signal) => {
+      const query = { find: find.slice(0, 120), status: 'all', limit: EACH } as const;
+      const { items } = await api.call('office.items', { query, ...withSignal(signal) });
+      return items.map(({ id, title, status, serial }) => ({
+        kind: 'Item',
+        title,
+        detail: serial ?? ITEM_STATES[status].label,
+        href: `/office/items/${id}`,
+      }));
+    },
+  },
+  {
     place: '/office/lots',
     accepts: () => true,
     read: async (api, find, signal) => {
@@ -34,8 +50,23 @@ const SOURCES: readonly Source[] = [
     },
   },
   {
+    place: '/office/sales',
+    accepts: () => true,
+    read: async (api, find, signal) => {
+      const query = { find: find.slice(0, 80), status: 'all', limit: EACH } as const;
+      const { items } = await api.call('office.sales', { query, ...withSignal(signal) });
+      return items.map(({ id, title, opensAt }) => ({
+        kind: 'Sale',
+        title,
+        detail: whenText(opensAt, 'date'),
+        href: `/office/sales/${id}`,
+      }));
+    },
+  },
+  {
+    // Its number, or the tracking number of its parcel.
     place: '/office/invoices',
-    accepts: (typed) => /^[\w-]{3,40}$/.test(typed),
+    accepts: (typed) => /^(?=.*\d)[\w-]{3,40}$/.test(typed),
     read: async (api, number, signal) => {
       const query = { number, status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.invoices', { query, ...withSignal(signal) });
@@ -64,7 +95,7 @@ const SOURCES: readonly Source[] = [
   {
     place: '/office/resales',
     // A packing slip, a seal's code or a serial number.
-    accepts: (typed) => /^[\w-]{4,100}$/.test(typed),
+    accepts: (typed) => /^(?=.*\d)[\w-]{4,100}$/.test(typed),
     read: async (api, code, signal) => {
       try {
         const { id, title, serial } = await api.call('office.findResale', { params: { code }, ...withSignal(signal) });
@@ -73,6 +104,34 @@ const SOURCES: readonly Source[] = [
         if (error instanceof Response && error.status === 404) return [];
         throw error;
       }
+    },
+  },
+  {
+    place: '/office/intake',
+    accepts: (typed) => /^IN-\d+$/i.test(typed),
+    read: async (api, find, signal) => {
+      const query = { queue: 'all', find, limit: EACH } as const;
+      const { items } = await api.call('office.intakes', { query, ...withSignal(signal) });
+      return items.map(({ id, number, sourceName }) => ({
+        kind: 'Delivery',
+        title: number,
+        detail: sourceName,
+        href: `/office/intake/${id}`,
+      }));
+    },
+  },
+  {
+    place: '/office/seals',
+    // The number of a seal, on an item or not.
+    accepts: (typed) => /^[a-z]{1,4}-[\w-]{5,40}$/i.test(typed),
+    read: async (api, find, signal) => {
+      const { items } = await api.call('office.seals', { query: { find, limit: EACH }, ...withSignal(signal) });
+      return items.map(({ serial, item, status }) => ({
+        kind: 'Seal',
+        title: serial,
+        detail: item?.title ?? status,
+        href: `/office/seals?${new URLSearchParams({ find: serial })}`,
+      }));
     },
   },
 ];
@@ -89,7 +148,10 @@ export function findPlaces(roles: readonly StaffRole[], typed: string): Found[] 
     .map(({ group, label, href }) => ({ kind: 'Page', title: label, detail: group, href }));
 }
 
-/** Records that a person with these roles may open: by lot number or title, invoice number, name, email, slip, or serial. */
+/**
+ * Records that a person with these roles may open: by title, number, serial, name, email, slip, tracking number, or the code
+ * of a delivery.
+ */
 export async function findRecords(
   api: Api,
   roles: readonly StaffRole[],

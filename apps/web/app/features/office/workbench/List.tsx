@@ -8,12 +8,14 @@ import { BulkBar } from './BulkBar.tsx';
 import type { BulkAct } from './bulk.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type Column, shownColumns } from './columns.ts';
+import { countText } from './countText.ts';
 import { ExportCsv } from './ExportCsv.tsx';
 import { type FilterField, Filters } from './Filters.tsx';
 import { Head } from './Head.tsx';
 import { exportHref, type ListState, listHref } from './listState.ts';
 import { Pages, type Paging } from './Pages.tsx';
 import { Row } from './Row.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useOpenRow } from './useOpenRow.ts';
 import { useSelection } from './useSelection.ts';
@@ -80,7 +82,7 @@ export function List<R>(props: ListProps<R>) {
         <h1>
           {title}
           {paging.kind === 'pages' && paging.total > 0 ? (
-            <span className="list-total num"> {paging.total.toLocaleString('en-US')}</span>
+            <span className="list-total num"> {countText(paging.total)}</span>
           ) : null}
         </h1>
         {actions === undefined ? null : <div className="office-acts list-actions">{actions}</div>}
@@ -102,6 +104,7 @@ export function List<R>(props: ListProps<R>) {
         )}
         <div className="list-tools-end">
           {filters.length === 0 ? null : <Filters fields={filters} state={state} label={title} />}
+          <SavedViews state={state} />
           {exportPath === undefined || rows.length === 0 ? null : (
             <ExportCsv href={exportHref(exportState, exportPath)} />
           )}

@@ -1,5 +1,6 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { Link } from 'react-router';
+import { countText } from './countText.ts';
 import { type ListState, lastPage, listHref, PAGE_SIZES } from './listState.ts';
 
 /** How a list is paged: by number with a total, or by the cursor of the next page. */
@@ -31,7 +32,7 @@ export function Pages({ state, paging, count }: { state: ListState; paging: Pagi
           ? `${number(count)} rows`
           : count === 0
             ? 'No rows on this page'
-            : `${number(from)}–${number(from + count - 1)} of ${number(paging.total)}`}
+            : `${number(from)}–${number(from + count - 1)} of ${countText(paging.total)}`}
       </p>
       {isShort ? null : (
         <p className="list-sizes">

@@ -84,7 +84,7 @@ export async function readOfficeLots(
   };
 }
 
-/** The condition on lots `a`, its values, and whether it may have more rows than can be sorted at once. */
+/** The condition on lots `a`, its values, and whether it may have more rows than can be sorted together. */
 function selectedBy({ status, find, id }: LotsQuery): { where: string; values: unknown[]; isLong: boolean } {
   if (id !== undefined) return { where: 'a.id = $1', values: [id], isLong: false };
   const typed = find?.trim() ?? '';

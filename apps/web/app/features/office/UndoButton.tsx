@@ -1,0 +1,37 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../forms/faults.ts';
+import { useShowResult } from './actionResult.ts';
+import { withDetail } from './exact.ts';
+
+/** How long an act can be undone with one press. */
+const UNDO_MS = 10_000;
+
+/** Takes back the act that was just done. Gone after ten seconds; the act that reverses it stays on its record. */
+export function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
+  const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
+  const [isOver, setOver] = useState(false);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver && !isPending) return null;
+  const press = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await undo();
+      await revalidate();
+      showResult('Undone.');
+    } catch (error) {
+      showResult(`Not undone. ${await messageOf(await withDetail(error))}`, 'neutral');
+    }
+  };
+  return (
+    <Button variant="plain" pending={isPending} pendingLabel="Undoing…" onClick={() => void press()}>
+      Undo
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { SavedView } from '@assay/contract/shapes/savedView.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRef } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { messageOf } from '../../../forms/faults.ts';
+import { useApiForm } from '../../../forms/useApiForm.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
+import { useMayDo } from '../useMayDo.ts';
+import type { ListState } from './listState.ts';
+import { hasSavedViews, useSavedViews, viewQuery } from './savedViews.ts';
+
+const save = ({ list, name, query }: Pick<SavedView, 'list' | 'name' | 'query'>) =>
+  browserApi.call('office.saveView', { body: { list, name, query }, idempotencyKey: newIdempotencyKey() });
+
+/** The viewer's own views of this list, as links, and the form that saves what is shown as another. */
+export function SavedViews({ state }: { state: ListState }) {
+  const views = useSavedViews(state.path);
+  const mayDo = useMayDo();
+  const box = useRef<HTMLDivElement>(null);
+  const maySave = mayDo('office.saveView');
+  if (!hasSavedViews(state.path) || (views.length === 0 && !maySave)) return null;
+  const shown = viewQuery(state);
+  const close = (): void => box.current?.hidePopover();
+  return (
+    <span className="list-saved">
+      <button type="button" className="list-tool" popoverTarget="list-saved">
+        Views
+        <Icon name="down" />
+      </button>
+      <div ref={box} id="list-saved" popover="auto" className="list-menu">
+        <p className="list-menu-head" id="list-saved-head">
+          Your views
+        </p>
+        {views.length === 0 ? (
+          <p className="list-menu-none">None saved for this list yet.</p>
+        ) : (
+          <ul aria-labelledby="list-saved-head">
+            {views.map((view) => (
+              <li key={view.id} className="saved-view">
+                <Link
+                  to={view.query === '' ? state.path : `${state.path}?${view.query}`}
+                  aria-current={view.query === shown ? 'page' : undefined}
+                  onClick={close}
+                >
+                  {view.name}
+                </Link>
+                {maySave ? <DeleteView view={view} onDone={close} /> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {maySave ? <SaveView list={state.path} query={shown} onDone={close} /> : null}
+      </div>
+    </span>
+  );
+}
+
+function SaveView({ list, query, onDone }: { list: string; query: string; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
+  const form = useApiForm<'name'>({
+    fields: ['name'],
+    idPrefix: 'saved-view-',
+    check: ({ name }) =>
+      name.trim() === '' ? [{ path: 'name', code: 'required', message: 'Enter a name for the view' }] : [],
+    submit: async ({ name }) => {
+      await save({ list, name: name.trim(), query });
+      onDone();
+      await revalidate();
+      showResult(`View “${name.trim()}” saved.`);
+    },
+  });
+  return (
+    <form className="saved-view-form" aria-label="Save this view" {...form.props}>
+      <TextField label="Save this view as" autoComplete="off" maxLength={40} {...form.field('name')} />
+      <Button type="submit" pending={form.isPending} pendingLabel="Saving…">
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function DeleteView({ view, onDone }: { view: SavedView; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
+  const remove = async (): Promise<void> => {
+    onDone();
+    try {
+      await browserApi.call('office.removeView', { params: { id: view.id }, idempotencyKey: newIdempotencyKey() });
+      await revalidate();
+      showResult(`View “${view.name}” deleted.`, 'commit', () => save(view));
+    } catch (error) {
+      showResult(await messageOf(error), 'neutral');
+    }
+  };
+  return (
+    <button type="button" className="icon-button" aria-label={`Delete ${view.name}`} onClick={() => void remove()}>
+      <Icon name="close" />
+    </button>
+  );
+}
