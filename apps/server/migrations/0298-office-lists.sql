@@ -25,11 +25,13 @@ create index payout_unclaimed on payout (due_at, id) where is_unclaimed;
 
 create index offer_house_listed on offer ((case when status = 'pending' then expires_at end), created_at desc, id) where owner_id is null;
 
--- None of them has a column that a bid changes.
-create index auction_running on auction (ends_at, id) where status in ('open', 'extended', 'blind', 'closed');
-create index auction_paused on auction (ends_at, id) where paused_at is not null and status in ('open', 'extended', 'blind', 'closed');
-create index auction_listed on auction ((case when status <> 'done' then ends_at end), ends_at desc, id);
-create index auction_ends on auction (ends_at, id);
+-- By when they end. The times of a lot change when its next step does, never with every bid.
+create index auction_running on auction ((coalesce(blind_ends_at, extended_ends_at, ends_at)), id) where status in ('open', 'extended', 'blind', 'closed');
+create index auction_paused on auction ((coalesce(blind_ends_at, extended_ends_at, ends_at)), id) where paused_at is not null and status in ('open', 'extended', 'blind', 'closed');
+create index auction_upcoming on auction ((coalesce(blind_ends_at, extended_ends_at, ends_at)), id) where status = 'not_started';
+create index auction_done on auction ((coalesce(blind_ends_at, extended_ends_at, ends_at)), id) where status = 'done';
+create index auction_listed on auction ((case when status <> 'done' then coalesce(blind_ends_at, extended_ends_at, ends_at) end), (coalesce(blind_ends_at, extended_ends_at, ends_at)) desc, id);
+create index auction_ends on auction ((coalesce(blind_ends_at, extended_ends_at, ends_at)), id);
 
 create index users_name_trigram on users using gin (lower(first_name || ' ' || last_name) gin_trgm_ops);
 create index users_blocked on users (id) where blocked_at is not null;

@@ -1,8 +1,9 @@
-import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { QUEUES } from '../../features/office/deskText.ts';
+import { isAt, OFFICE_GROUPS } from '../../features/office/places.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
 import { useMayOpen } from '../../features/office/useMayDo.ts';
+import { countText } from '../../features/office/workbench/countText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import type { Route } from './+types/index';
@@ -12,46 +13,54 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export const meta: Route.MetaFunction = () => personalMeta('Today at the office');
 
-/** What needs a person now, by queue. */
+/** What needs a person now, by queue, in the groups of the rail. */
 export default function Today() {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
-  const queues = desk?.queues ?? [];
   const mayOpen = useMayOpen();
-  const waiting = queues.filter(({ queue, count }) => count > 0 && mayOpen(QUEUES[queue].href));
+  const waiting = (desk?.queues ?? []).filter(({ queue, count }) => count > 0 && mayOpen(QUEUES[queue].href));
+  const groups = OFFICE_GROUPS.map(({ label, places }) => ({
+    label,
+    queues: waiting.filter(({ queue }) => places.some(({ href }) => isAt(pathOf(QUEUES[queue].href), href))),
+  })).filter(({ queues }) => queues.length > 0);
   return (
-    <>
-      <h1>Today</h1>
-      {mayOpen('/office/resales') ? (
-        <div className="mt-5">
-          <ScanForm />
+    <div className="desk">
+      <div className="desk-head">
+        <h1>Today</h1>
+        {mayOpen('/office/resales') ? <ScanForm /> : null}
+      </div>
+      {groups.length === 0 ? (
+        <div className="desk-none">
+          <h2>All caught up</h2>
+          <p>Your queues are empty. New work will appear here.</p>
         </div>
-      ) : null}
-      <h2 className="mt-9 text-h3">{waiting.length === 0 ? 'All caught up' : 'To do'}</h2>
-      {waiting.length === 0 ? (
-        <p className="mt-3 text-ink-2">Your queues are empty. New work will appear here.</p>
       ) : (
-        <ul className="office-queues mt-4">
-          {waiting.map(({ queue, count, dueAt }) => (
-            <li key={queue}>
-              <Link className="office-queue" to={QUEUES[queue].href}>
-                <b className="num">{count}</b>
-                <span className="font-semibold">{QUEUES[queue].title}</span>
-                <span className="text-small text-ink-2">{QUEUES[queue].text}</span>
-                {dueAt === null ? null : (
-                  <span className="text-small text-ink-2">
-                    First: <DateTime at={dueAt} />
-                  </span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        groups.map(({ label, queues }) => (
+          <section key={label} aria-labelledby={`desk-${label}`}>
+            <h2 id={`desk-${label}`}>{label}</h2>
+            <ul>
+              {queues.map(({ queue, count, dueAt }) => (
+                <li key={queue}>
+                  <Link className="desk-queue" to={QUEUES[queue].href}>
+                    <span className="desk-count num">{countText(count)}</span>
+                    <b>{QUEUES[queue].title}</b>
+                    <span className="desk-text">{QUEUES[queue].text}</span>
+                    <span className="desk-due">
+                      {dueAt === null ? null : (
+                        <>
+                          <span className="desk-first">First: </span>
+                          <DateTime at={dueAt} />
+                        </>
+                      )}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
       )}
-      {mayOpen('/office/audit') ? (
-        <p className="mt-8">
-          <LinkButton href="/office/audit">Audit log</LinkButton>
-        </p>
-      ) : null}
-    </>
+    </div>
   );
 }
+
+const pathOf = (href: string): string => href.split('?')[0]!;

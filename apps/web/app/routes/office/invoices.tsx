@@ -1,3 +1,4 @@
+import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRouteLoaderData } from 'react-router';
@@ -76,6 +77,8 @@ async function firstList(args: Route.LoaderArgs): Promise<Filter> {
   return firstFilled<Filter>(queues, LISTS, 'due');
 }
 
+const isOwed = (status: string): boolean => status === 'open' || status === 'failed';
+
 export const meta: Route.MetaFunction = () => personalMeta('All invoices');
 
 export default function Invoices({ loaderData: { list, state, view } }: Route.ComponentProps) {
@@ -112,6 +115,34 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
           : { title: 'Invoice not found', text: `No invoice ${number} in this list. Try “All.”` }
       }
       detail={(invoice) => <InvoiceDetail key={invoice.id} invoice={invoice} />}
+      rowActs={[
+        {
+          key: 'e',
+          label: 'Next step of the parcel, or quote shipping',
+          act: (invoice) => {
+            if (invoice.quoteDueAt !== null) return `quote-${invoice.id}`;
+            const [next] = nextParcelSteps(invoice);
+            return next === undefined ? null : `${next}-${invoice.id}`;
+          },
+        },
+        {
+          key: 'a',
+          label: 'Record a payment, or make a draft due',
+          act: ({ id, status }) => (status === 'draft' ? `open-${id}` : isOwed(status) ? `paid-${id}` : null),
+        },
+        {
+          key: 'r',
+          label: 'Refund, void, or discard a draft',
+          act: ({ id, status }) =>
+            status === 'draft'
+              ? `discard-${id}`
+              : isOwed(status)
+                ? `void-${id}`
+                : status === 'paid'
+                  ? `refund-${id}`
+                  : null,
+        },
+      ]}
       columns={[
         { key: 'number', label: 'Number', kind: 'code', cell: (invoice) => invoice.number ?? 'Draft' },
         { key: 'subject', label: 'For', kind: 'lead', cell: (invoice) => subjectOf(invoice) },

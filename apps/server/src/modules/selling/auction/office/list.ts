@@ -13,17 +13,19 @@ const FILTERS = {
   all: 'true',
 } as const;
 
-const RUNNING_FIRST = "case when a.status <> 'done' then a.ends_at end, a.ends_at desc, a.id";
+/** When a lot ends, as its rows show it. */
+const ENDS = 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
+const SOONEST = `${ENDS}, a.id`;
 const DEFAULT_ORDERS: Readonly<Record<keyof typeof FILTERS, string>> = {
-  running: 'a.ends_at, a.id',
-  paused: 'a.ends_at, a.id',
-  upcoming: 'a.ends_at, a.id',
-  done: 'a.ends_at desc, a.id desc',
-  all: RUNNING_FIRST,
+  running: SOONEST,
+  paused: SOONEST,
+  upcoming: SOONEST,
+  done: `${ENDS} desc, a.id desc`,
+  all: `case when a.status <> 'done' then ${ENDS} end, ${ENDS} desc, a.id`,
 };
 const ORDERS = {
-  ends: 'a.ends_at, a.id',
-  '-ends': 'a.ends_at desc, a.id desc',
+  ends: SOONEST,
+  '-ends': `${ENDS} desc, a.id desc`,
   price: 'coalesce(a.hammer_cents, a.price_cents), a.id',
   '-price': 'coalesce(a.hammer_cents, a.price_cents) desc, a.id desc',
   bids: 'a.bid_count, a.id',
