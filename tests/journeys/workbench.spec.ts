@@ -87,6 +87,35 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
   await expect(desk.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a view is saved under a name, opened from another, deleted, and brought back', async ({ stage, assay }) => {
+  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
+  await desk.goto('/office/invoices?status=paid&sort=-total', { waitUntil: 'networkidle' });
+  const open = () => desk.getByRole('main').getByRole('button', { name: 'Views' }).click();
+  const confirmed = (text: string) => desk.getByRole('main').getByRole('status').filter({ hasText: text });
+  await open();
+  const form = desk.getByRole('form', { name: 'Save this view' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Enter a name for the view');
+  await form.getByLabel('Save this view as').fill('Largest first');
+  await expectAccessible(desk);
+  await desk.keyboard.press('Enter');
+  await expect(confirmed('View “Largest first” saved.')).toBeFocused(SLOW);
+  await desk.goto('/office/invoices?status=draft', { waitUntil: 'networkidle' });
+  await open();
+  await desk.getByRole('link', { name: 'Largest first', exact: true }).click();
+  await expect(desk).toHaveURL(/status=paid&sort=-total$/);
+  await open();
+  await desk.getByRole('button', { name: 'Delete Largest first' }).click();
+  await expect(confirmed('View “Largest first” deleted.')).toBeVisible(SLOW);
+  expect(await stage.rows('select name from saved_view where user_id = $1', [staff.id])).toEqual([]);
+  await desk.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await expect(confirmed('Undone.')).toBeVisible(SLOW);
+  expect(await stage.rows('select name, list, query from saved_view where user_id = $1', [staff.id])).toEqual([
+    { name: 'Largest first', list: '/office/invoices', query: 'status=paid&sort=-total' },
+  ]);
+});
+
 test('without scripts a list is filtered, sorted, paged and opened by links and forms', async ({ stage, assay }) => {
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
   const lot = await stage.lot({ title: `Plain ${test.info().project.name} lot` });

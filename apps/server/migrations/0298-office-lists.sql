@@ -53,3 +53,15 @@ create index tax_certificate_status on tax_certificate (status, submitted_at, id
 create index item_kept on item (custody_since, id) where owner_id is not null and (custody = 'in_house' or (custody is null and is_in_custody));
 create index item_failed on item (custody_since, id) where failed_recheck is not null or custody = 'lost';
 create index seal_batch_status on seal (batch_id, status);
+
+create index authentication_graded on authentication (at desc, id) where grade in ('gold', 'silver');
+create index authentication_grade on authentication (grade, at desc, id);
+create index coupon_running on coupon (created_at desc, id desc) where disabled_at is null;
+
+-- array_to_string is only stable, for the sake of other element types.
+create function artist_forms(name text, aliases text[]) returns text language plpgsql immutable parallel safe as $$
+begin
+  return ' ' || public.search_forms(name || ' | ' || array_to_string(aliases, ' | '), true);
+end $$;
+comment on function artist_forms is 'The words that find an artist, each after a space.';
+create index artist_found on artist using gin (artist_forms(name, aliases) gin_trgm_ops);

@@ -28,10 +28,10 @@ const LAST_DECISION = `left join lateral (select grade, at from authentication w
 const TYPES = AUTHENTICATED_TYPES.map((type) => `'${type}'`).join(', ');
 /** The condition is the one of the index item_undecided. */
 const UNDECIDED = `t.authentication_type is null and t.type in (${TYPES}) and t.status <> 'withdrawn'`;
-/** Items `t` whose last decision `d` is one of these grades, found by the index authentication_at. */
+/** Items `t` whose last decision `d` is one of these grades, found by the index authentication_graded or one for its grade. */
 const decidedAs = (grades: string) => ({
   from: `authentication d join item t on t.id = d.item_id`,
-  where: `d.grade in (${grades}) and not exists (select from authentication l where l.item_id = d.item_id and l.position = d.position + 1)`,
+  where: `d.grade in (${grades}) and d.position = (select max(l.position) from authentication l where l.item_id = d.item_id)`,
   order: 'd.at desc, d.id',
 });
 

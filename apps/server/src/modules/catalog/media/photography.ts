@@ -4,6 +4,7 @@ import { PICTURE_COUNT, PICTURE_SIDE } from '@assay/domain/item/completeness.ts'
 import { shotList } from '@assay/domain/item/shots.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 
@@ -23,7 +24,6 @@ type Row = Pick<
   details: Tables['category']['shot_details'] | null;
   kinds: string[];
   pictures: number;
-  total: number;
 };
 
 const IS_PHYSICAL = "t.type <> 'virtual'";
@@ -43,23 +43,26 @@ const IS_GOOD = `greatest(m.width, m.height) >= ${PICTURE_SIDE} and btrim(m.alt)
 export async function readPhotography(ctx: AppContext, { id, ref, category_id, shelf, offset, limit }: Query) {
   const [one, key]: readonly [string | null, string?] =
     id !== undefined
-      ? ['t.id = $5', id]
+      ? ['t.id = $3', id]
       : ref !== undefined
-        ? ['(t.slug = lower($5) or t.serial = upper($5))', ref]
+        ? ['(t.slug = lower($3) or t.serial = upper($3))', ref]
         : [null];
-  const { rows } = await ctx.pool.query<Row>(
-    `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.authentication_type, t.created_at, c.shot_details as details, p.kinds, p.pictures,
-       case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) end as category,
-       count(*) over ()::int as total
-     from item t left join category c on c.id = t.category_id
-       cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
-         count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p
-     where ${one ?? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`}
-       and ($3::uuid is null or t.category_id = $3) and ($4::text is null or starts_with(lower(t.shelf), lower($4)))
-     order by t.shelf, t.created_at, t.id offset $1 limit $2`,
-    [offset, limit, category_id ?? null, shelf ?? null, ...(key === undefined ? [] : [key])],
-  );
-  return { items: rows.map(toItem), total: rows[0]?.total ?? 0, offset, limit };
+  const values = [category_id ?? null, shelf ?? null, ...(key === undefined ? [] : [key])];
+  const source = `from item t left join category c on c.id = t.category_id
+    cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
+      count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p
+    where ${one ?? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`}
+      and ($1::uuid is null or t.category_id = $1) and ($2::text is null or starts_with(lower(t.shelf), lower($2)))`;
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<Row>(
+      `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.authentication_type, t.created_at, c.shot_details as details,
+         p.kinds, p.pictures, case when c.id is not null then json_build_object('id', c.id, 'slug', c.slug, 'name', c.name) end as category
+       ${source} order by t.shelf, t.created_at, t.id offset ${offset} limit ${limit}`,
+      values,
+    ),
+    countShown(ctx, source, values),
+  ]);
+  return { items: rows.map(toItem), total, offset, limit };
 }
 
 const toItem = (row: Row): PhotographyItem => ({

@@ -9,6 +9,7 @@ type NamesQuery = { find?: string | undefined; id?: string | undefined; offset: 
 
 /** Items are counted up to this number: a page of names takes no longer in a large catalog. */
 const COUNTED = 1_000;
+const MAX_WORDS = 12;
 const DATES: ReadonlySet<TaxonomyField> = new Set(['featuredFrom', 'featuredTo']);
 
 /** Names beside ids, by kind. */
@@ -32,9 +33,9 @@ function columnsOf(kind: TaxonomyKind): string {
     (select count(*) from (select from item t where t.${used!.column} ${places} limit ${COUNTED}) n)::int as "itemCount"`;
 }
 
-/** Words as far as they are typed. Artists are found by their aliases too. */
-const foundSql = (kind: TaxonomyKind): string =>
-  `search_forms(${kind === 'artist' ? "x.name || ' | ' || array_to_string(x.aliases, ' | ')" : 'x.name'}, true) ~ $4`;
+/** The words of a name, each after a space. Artists are found by their aliases too, along the index artist_found. */
+const formsOf = (kind: TaxonomyKind): string =>
+  kind === 'artist' ? 'artist_forms(x.name, x.aliases)' : "' ' || search_forms(x.name, true)";
 
 /** Names of a kind in their order, with the number of their items. */
 export async function readOfficeNames(
@@ -48,13 +49,17 @@ export async function readOfficeNames(
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const pattern = words.map((word) => `(?=.*\\m${word})`).join('');
-  const where = `($3::uuid is null or x.id = $3) and ($4 = '' or ${foundSql(kind)})`;
+  // As far as they are typed; more of them find no less.
+  const found = words
+    .slice(0, MAX_WORDS)
+    .map((_word, at) => ` and ${formsOf(kind)} like $${at + 4}`)
+    .join('');
+  const where = `($3::uuid is null or x.id = $3)${found}`;
   const { rows } = await ctx.pool.query<OfficeName & { total: number }>(
     `select ${columnsOf(kind)}, x.total from (
        select x.*, count(*) over ()::int as total from ${kind} x where ${where} order by ${ORDER[kind]}, x.id offset $1 limit $2) x
      order by ${ORDER[kind]}, x.id`,
-    [offset, limit, id ?? null, pattern],
+    [offset, limit, id ?? null, ...words.slice(0, MAX_WORDS).map((word) => `% ${word}%`)],
   );
   return { items: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0, offset, limit };
 }

@@ -84,6 +84,9 @@ const QUEUES = {
 } as const;
 /** Of the index secondary_due. */
 const LIVE = "s.status not in ('cancelled', 'reauthenticated_failed', 'done')";
+/** By when a resale in progress has to go on. */
+const DUE = `case s.status when 'paid' then s.ship_by when 'office_received' then s.recheck_by when 'reauthenticated' then s.outbound_by
+  else case when s.ended_at is null then (select v.due_at from invoice v where v.offer_id = s.id) end end`;
 const workOf = (queue: keyof typeof QUEUES, due: string): WorkQueue => ({
   source: `from secondary_transaction s where ${LIVE} and ${QUEUES[queue]}`,
   due,
@@ -110,15 +113,15 @@ export async function readOfficeResales(
   const hasEnded = query.include_ended === true;
   const queue = QUEUES[query.queue];
   // Ended ones follow those in progress, so no more of them are needed than the page reaches.
-  const ended = `union all (select s.id from secondary_transaction s where s.ended_at is not null and ${queue}
+  const ended = `union all (select s.* from secondary_transaction s where s.ended_at is not null and ${queue}
     order by s.created_at desc, s.id limit ${offset + limit})`;
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<OfficeRow>(
-      `select * from (${OFFICE}) r
-       where id in (select s.id from secondary_transaction s where ${LIVE} and ${queue} ${hasEnded ? ended : ''})
-       order by ended_at is not null, case status when 'paid' then ship_by when 'office_received' then recheck_by when 'reauthenticated' then outbound_by
-         when 'done' then null when 'cancelled' then null when 'reauthenticated_failed' then null else due_at end nulls last,
-         created_at desc, id offset $1 limit $2`,
+      `select r.* from (
+         select s.id, row_number() over (order by s.ended_at is not null, ${DUE} nulls last, s.created_at desc, s.id) as place
+         from (select s.* from secondary_transaction s where ${LIVE} and ${queue} ${hasEnded ? ended : ''}) s
+         order by place offset $1 limit $2) p
+       join (${OFFICE}) r on r.id = p.id order by p.place`,
       [offset, limit],
     ),
     countShown(ctx, `from secondary_transaction s where ${queue} ${hasEnded ? '' : `and ${LIVE}`}`, []),

@@ -1,6 +1,7 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 // Coupons, giveaways and their codes as the desk reads them (rules §10).
@@ -71,15 +72,20 @@ export async function readCoupons(
   { status, offset, limit }: { status: 'running' | 'over'; offset: number; limit: number },
 ): Promise<{ items: OfficeCoupon[]; total: number; offset: number; limit: number }> {
   const now = ctx.clock.now();
-  const { rows } = await ctx.pool.query<CouponRow & { total: number }>(
-    `select p.total, x.* from (
-       select c.id, c.created_at, count(*) over ()::int as total from coupon c
-       where (c.disabled_at is not null or coalesce(c.ends_at <= $1, false)) = $2
-       order by c.created_at desc, c.id desc offset $3 limit $4) p
-     join lateral (${COUPONS} where c.id = p.id) x on true order by p.created_at desc, p.id desc`,
-    [new Date(now), status === 'over', offset, limit],
-  );
-  return { items: rows.map((row) => toCoupon(row, now)), total: rows[0]?.total ?? 0, offset, limit };
+  const source = `from coupon c where ${
+    status === 'over'
+      ? '(c.disabled_at is not null or c.ends_at <= $1)'
+      : 'c.disabled_at is null and (c.ends_at is null or c.ends_at > $1)'
+  }`;
+  const [{ rows }, total] = await Promise.all([
+    ctx.pool.query<CouponRow>(
+      `select x.* from (select c.id, c.created_at ${source} order by c.created_at desc, c.id desc offset $2 limit $3) p
+       join lateral (${COUPONS} where c.id = p.id) x on true order by p.created_at desc, p.id desc`,
+      [new Date(now), offset, limit],
+    ),
+    countShown(ctx, source, [new Date(now)]),
+  ]);
+  return { items: rows.map((row) => toCoupon(row, now)), total, offset, limit };
 }
 
 /** One coupon; null when there is none. */

@@ -72,7 +72,10 @@ export async function readSale(client: Queryable, saleId: string, now: number): 
 }
 
 const ITEM_COLUMNS = `i.slug, i.title, i.status as item_status, i.estimate_low_cents, i.estimate_high_cents,
-    (select m.id from media m where m.item_id = i.id and m.type = 'image' order by m.position, m.id limit 1) as picture_id`;
+    (select m.id from media m where m.item_id = i.id and m.type = 'image' order by m.position limit 1) as picture_id`;
+
+/** Whether there is any such row, by its index: `exists` would hash all rows of a large table. */
+const isAny = (source: string): string => `(select true from ${source} limit 1) is not null`;
 
 /**
  * Unpublished lots (alias `d`) with their items, the times that they would be published with, and what may block them.
@@ -87,8 +90,8 @@ export const draftLotsSql = (where: string): string => `
     case when d.preset is null then s.blind_ms else d.blind_ms end as blind_ms,
     coalesce(d.table_version, s.table_version) as table_version,
     i.owner_id is not null or i.item_assignment is not null as is_sold,
-    exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
-    exists (select from auction a where a.item_id = i.id and a.type = 'auction' and a.status = 'done' and a.opened_at is not null) as had_lot,
+    ${isAny("auction a where a.item_id = i.id and a.status <> 'done'")} as is_listed,
+    ${isAny("auction a where a.item_id = i.id and a.type = 'auction' and a.status = 'done' and a.opened_at is not null")} as had_lot,
     exists (select from offer o where o.item_id = i.id and o.holds_item)
       or exists (select from item_transfer x where x.item_id = i.id and x.status = 'pending') as is_in_transaction
   from draft_lot d join item i on i.id = d.item_id left join sale s on s.id = d.sale_id
