@@ -25,6 +25,7 @@ export function KeyHelp({
     ...(canChoose ? [['X', 'Select the row'] satisfies [string, string]] : []),
     ...acts.map(({ key, label }): [string, string] => [key.toUpperCase(), label]),
     ...(canSearch ? [['/', 'Search'] satisfies [string, string]] : []),
+    ['Ctrl K', 'Search the whole office (⌘K on a Mac)'],
     ['?', 'This list of keys'],
   ];
   return (
