@@ -1056,6 +1056,13 @@ export interface OfferTable {
   reminded_at: Timestamp | null;
 }
 
+export interface OfficeDeskTable {
+  id: Filled<boolean>;
+  queues: Json;
+  counted_at: Timestamp;
+  last_act: string | null;
+}
+
 export interface OfficeRequestTable {
   id: string;
   kind: string;
@@ -1398,6 +1405,15 @@ export interface SavedSearchTable {
   name: string;
   query: string;
   fingerprint: Buffer;
+  created_at: Timestamp;
+}
+
+export interface SavedViewTable {
+  id: string;
+  user_id: string;
+  list: string;
+  name: string;
+  query: string;
   created_at: Timestamp;
 }
 
@@ -1806,6 +1822,7 @@ export interface DB {
   newsletter_subscription: NewsletterSubscriptionTable;
   notification_setting: NotificationSettingTable;
   offer: OfferTable;
+  office_desk: OfficeDeskTable;
   office_request: OfficeRequestTable;
   otp_code: OtpCodeTable;
   outbox: OutboxTable;
@@ -1836,6 +1853,7 @@ export interface DB {
   sale: SaleTable;
   sale_follow: SaleFollowTable;
   saved_search: SavedSearchTable;
+  saved_view: SavedViewTable;
   scan: ScanTable;
   scan_total: ScanTotalTable;
   schema_migration: SchemaMigrationTable;
