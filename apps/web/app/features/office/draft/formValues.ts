@@ -14,6 +14,31 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[])
   );
 }
 
+/**
+ * The text of each field as the page was made, joined like readForm's. What a browser has filled in again after a reload
+ * does not count.
+ */
+export function readDefaults(form: HTMLFormElement | null, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const control = form?.elements.namedItem(name) ?? null;
+      const controls = control instanceof RadioNodeList ? [...control] : control === null ? [] : [control];
+      return [name, controls.flatMap(defaultOf).join(',')];
+    }),
+  );
+}
+
+function defaultOf(control: Node): string[] {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];
+    return chosen === undefined ? [] : [chosen.value];
+  }
+  if (control instanceof HTMLTextAreaElement) return [control.defaultValue];
+  if (!(control instanceof HTMLInputElement) || control.type === 'file') return [];
+  if (control.type !== 'checkbox' && control.type !== 'radio') return [control.defaultValue];
+  return control.defaultChecked ? [control.value] : [];
+}
+
 /** Fills a form in as a person would: React hears of it. Returns the entries whose fields or choices are not there (yet). */
 export function fillForm(form: HTMLFormElement | null, values: Draft): Draft {
   const left: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { useFormDraft } from './useFormDraft.tsx';
 type Options<F extends string> = Omit<ApiFormOptions<F>, 'submit'> & {
   /** Names the form and its record in this browser. A component that outlives its record needs a React key too. */
   draftKey: string;
-  /** The values that the form begins with. Without them: those that it has when it is shown first. */
+  /** The values that the form begins with. Without them: its defaults. */
   stored?: Draft | undefined;
   /** Told what an earlier visit left, before it is filled in. */
   onRestore?: ((values: Draft) => void) | undefined;

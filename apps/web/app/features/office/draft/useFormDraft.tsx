@@ -3,7 +3,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useShellData } from '../../../session/shellData.ts';
 import { type Draft, dropDraft, keepDraft, readDraft } from './formDraft.ts';
-import { fillForm, readForm } from './formValues.ts';
+import { fillForm, readDefaults, readForm } from './formValues.ts';
 
 type Options = {
   /** Names the form in this browser, for this person. */
@@ -11,7 +11,7 @@ type Options = {
   form: RefObject<HTMLFormElement | null>;
   /** Fields whose entries are kept. */
   names: readonly string[];
-  /** The values that the form begins with. Without them: those that it has when it is shown first. */
+  /** The values that the form begins with. Without them: its defaults. */
   stored?: Draft | undefined;
   /** Told what is filled in, before it is. */
   onValues?: ((values: Draft) => void) | undefined;
@@ -27,13 +27,13 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
   const [writerId] = useState(viewerId);
   const place = `${writerId}:${key}`;
   const [isRestored, setRestored] = useState(false);
-  const first = useRef<Draft>({});
+  const first = useRef<{ place: string; values: Draft } | null>(null);
   const waiting = useRef<Draft>({});
   const isFilling = useRef(false);
-  const begun = (): Draft => stored ?? first.current;
+  const begun = (): Draft => stored ?? first.current?.values ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
-    first.current = readForm(form.current, names);
+    if (first.current?.place !== place) first.current = { place, values: readDefaults(form.current, names) };
     const draft = readDraft(place);
     if (draft === null) return;
     onValues?.(draft);
@@ -62,7 +62,7 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
     /** Call as soon as it is sent, before the page is read again. */
     drop: () => {
       waiting.current = {};
-      first.current = readForm(form.current, names);
+      first.current = { place, values: readForm(form.current, names) };
       dropDraft(place);
       setRestored(false);
     },
