@@ -54,7 +54,8 @@ const VISITOR_LINKS: Group = {
 export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: Theme | null }) {
   const isScriptless = useScriptless();
   const settings = useSettings();
-  const place = [businessLine(settings), settings.business.phone].filter((part) => part !== '').join(' · ');
+  const place = businessLine(settings);
+  const { phone } = settings.business;
   return (
     <footer className="foot">
       <div className="page">
@@ -64,7 +65,12 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
             <p className="mt-2 max-w-[36ch] text-small text-ink-2">
               Memorabilia we’ve witnessed, sealed, and put on record, sold in the open.
             </p>
-            {place === '' ? null : <address className="mt-2 text-small not-italic text-ink-2">{place}</address>}
+            {place === '' && phone === '' ? null : (
+              <address className="mt-2 text-small not-italic text-ink-2">
+                {place}
+                {phone === '' ? null : <span className="block">{phone}</span>}
+              </address>
+            )}
             <p className="mt-3">
               <Link className="foot-link" to="/newsletter">
                 Get news of upcoming sales

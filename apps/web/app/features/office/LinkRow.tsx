@@ -102,6 +102,12 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
   );
 }
 
+/** "Same card, same bank account". */
+const kindsText = (kinds: readonly LinkKind[]): string => {
+  const text = kinds.map((kind) => LINK_KINDS[kind].toLowerCase()).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
 /**
  * The links of a user (`of`, whose name is left out), or among the bidders and the seller of a lot: a line each, which
  * opens. Nothing if there are none.
@@ -121,9 +127,10 @@ export function LinkedAccounts({ links, of }: { links: readonly AccountLink[]; o
                     .map(({ username }) => username)
                     .join(', ')}
                 </b>
-                <span className="text-ink-2">{link.kinds.map((kind) => LINK_KINDS[kind]).join(', ')}</span>
+                <span className="text-ink-2">{kindsText(link.kinds)}</span>
                 {link.isBarred ? <Chip tone="seal">Barred</Chip> : null}
                 {link.status === 'cleared' ? <Chip tone="commit">Two people</Chip> : null}
+                <span className="link ml-auto">Review</span>
               </summary>
               <div className="pb-3">
                 <LinkDetail link={link} />

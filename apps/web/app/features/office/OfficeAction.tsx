@@ -244,18 +244,20 @@ function CheckBoxes({ input, field }: { input: ActionInput; field: InputFieldPro
     <fieldset id={id} tabIndex={-1} aria-describedby={error === null ? undefined : `${id}-error`}>
       <legend className="field-label">{label}</legend>
       {hint === undefined ? null : <p className="field-hint">{hint}</p>}
-      {options.map((option) => (
-        <CheckboxField
-          key={option.value}
-          id={`${id}-${option.value}`}
-          name={field.name}
-          value={option.value}
-          label={option.label}
-          hint={option.hint}
-          defaultChecked={checked.includes(option.value)}
-          onInput={field.onInput}
-        />
-      ))}
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {options.map((option) => (
+          <CheckboxField
+            key={option.value}
+            id={`${id}-${option.value}`}
+            name={field.name}
+            value={option.value}
+            label={option.label}
+            hint={option.hint}
+            defaultChecked={checked.includes(option.value)}
+            onInput={field.onInput}
+          />
+        ))}
+      </div>
       {error === null ? null : (
         <p className="field-error" id={`${id}-error`}>
           {error}

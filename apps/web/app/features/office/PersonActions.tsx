@@ -16,7 +16,7 @@ export function PersonActions({
 }) {
   const { id, username } = person;
   return (
-    <div className="office-acts mt-6">
+    <div className="office-acts">
       <OfficeAction
         call="office.creditLimit"
         id="credit-limit"

@@ -1,6 +1,5 @@
 import type { Answer } from '@assay/client/index.ts';
 import type { Strike } from '@assay/contract/shapes/office.ts';
-import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
@@ -90,9 +89,9 @@ function Strikes({ strikes, who }: { strikes: readonly Strike[]; who: string }) 
   return (
     <RecordSection title="Strikes">
       {strikes.length === 0 ? (
-        <EmptyState title="No strikes">
-          The first strike halves the limit, the second suspends bidding, the third blocks the account.
-        </EmptyState>
+        <p className="text-ink-2">
+          No strikes. The first halves the limit, the second suspends bidding, the third blocks the account.
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {strikes.map((strike) => (
@@ -108,7 +107,7 @@ function Statement({ statement }: { statement: Answer<'office.statement'> }) {
   return (
     <RecordSection title="Statement">
       {statement.total === 0 ? (
-        <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
+        <p className="text-ink-2">No invoices or payments yet.</p>
       ) : (
         <Table
           caption="Transactions with this person"

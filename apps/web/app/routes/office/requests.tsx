@@ -4,6 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
+import { termFacts } from '../../features/office/requestTerms.ts';
 import { rolesText } from '../../features/office/staff/roleText.ts';
 import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
@@ -166,16 +167,6 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
 };
 const TONES = { waiting: 'amber', confirmed: 'commit', declined: 'neutral' } as const;
 const STATES = { waiting: 'Waiting', confirmed: 'Confirmed', declined: 'Declined' } as const;
-/** `fromCents` reads “From”, an amount of money. */
-const termOf = ([name, value]: [string, unknown]) => ({
-  key: name,
-  label: name
-    .replace(/Cents$/, '')
-    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase()),
-  value: name.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : String(value),
-});
-
 function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) {
   const { id } = request;
   const isOwn = request.requestedBy === me;
@@ -196,7 +187,7 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
           ? []
           : [{ key: 'exposure', label: 'Current exposure', value: formatMoney(request.exposureCents, true) }]),
         { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
-        ...Object.entries(request.terms).map(termOf),
+        ...termFacts(request.terms),
         {
           key: 'by',
           label: 'Requested by',

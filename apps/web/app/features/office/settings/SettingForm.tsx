@@ -115,7 +115,7 @@ function LastChange({ version, changedAt, changedBy }: SettingFormProps<SettingK
   if (version === 0 || changedAt === null) return <span className="text-small text-ink-2">Not set yet</span>;
   return (
     <span className="text-small text-ink-2">
-      {changedBy === null ? 'Set' : `Changed by ${changedBy}`}, {whenText(changedAt)}
+      {changedBy === null ? 'Set' : `Changed by ${changedBy},`} {whenText(changedAt)}
     </span>
   );
 }

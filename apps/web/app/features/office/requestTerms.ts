@@ -1,0 +1,38 @@
+import { StaffRole } from '@assay/domain/office/roles.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { whenText } from '../../lib/DateTime.tsx';
+import { roleLabel } from './staff/roleText.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Terms whose values are roles. */
+const ROLES: ReadonlySet<string> = new Set(['roles', 'from']);
+
+/** A name in the terms of a request as a label: `reserveCents` is "Reserve". */
+const labelOf = (name: string): string =>
+  name
+    .replace(/Cents$/, '')
+    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((each) => valueText(name, each)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .filter(([, part]) => !(typeof part === 'string' && ID.test(part)))
+      .map(([part, each]) => `${labelOf(part)}: ${valueText(part, each)}`)
+      .join('; ');
+  const text = String(value);
+  if (TIME.test(text)) return whenText(text);
+  const role = ROLES.has(name) ? StaffRole.find((each) => each === text) : undefined;
+  if (role !== undefined) return roleLabel(role);
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}
+
+/** The terms of a request as facts: what whoever confirms it has to know. */
+export const termFacts = (terms: Readonly<Record<string, unknown>>): { key: string; label: string; value: string }[] =>
+  Object.entries(terms).map(([name, value]) => ({ key: name, label: labelOf(name), value: valueText(name, value) }));
