@@ -74,6 +74,9 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
       const body = { value, version: entry.version, note: (values.note ?? '').trim() };
       await send(body, newIdempotencyKey());
       sent();
+      // The reason was for this change only.
+      const note = form.props.ref.current?.elements.namedItem('note');
+      if (note instanceof HTMLInputElement) note.value = '';
       await revalidate();
       showResult(`${title} saved.`);
     },
