@@ -88,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOffice = useRouteLoaderData('routes/office/layout') !== undefined;
   const isClosed = useRouteLoaderData('routes/opening-soon') !== undefined;
   const hasOwnFrame = isOffice || isClosed;
+  const isShopClosed = shell?.settings.isOpen === false && (shell.viewer?.staffRoles.length ?? 0) === 0;
   return (
     <html
       lang="en"
@@ -117,6 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
                         viewer={shell?.viewer ?? null}
                         theme={shell?.theme ?? null}
                         sandbox={shell?.sandbox ?? false}
+                        isClosed={isShopClosed}
                         bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
                       >
                         {children}

@@ -1,5 +1,6 @@
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { ConnectionStrip } from '../live/Connection.tsx';
 import type { Theme } from '../session/context.ts';
 import type { ShellViewer } from '../session/shellData.ts';
@@ -14,6 +15,7 @@ export function Frame({
   theme,
   sandbox,
   bagCount,
+  isClosed,
   children,
 }: {
   viewer: ShellViewer | null;
@@ -21,6 +23,8 @@ export function Frame({
   sandbox: boolean;
   /** Number of units in the bag; may load after the page. */
   bagCount: ReactNode;
+  /** The shop is not open yet: no page that header and footer lead to is there. */
+  isClosed: boolean;
   children: ReactNode;
 }) {
   const { state } = useNavigation();
@@ -31,13 +35,26 @@ export function Frame({
       </a>
       {state === 'loading' ? <div className="progress-line" aria-hidden="true" /> : null}
       {import.meta.env.VITE_SANDBOX !== 'off' && sandbox ? <SandboxBar /> : null}
-      <Header viewer={viewer} bagCount={bagCount} />
+      {isClosed ? <NameOnly /> : <Header viewer={viewer} bagCount={bagCount} />}
       <ConnectionStrip />
       {viewer !== null && !viewer.emailVerified ? <UnverifiedBar email={viewer.email} /> : null}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer viewer={viewer} theme={theme} />
+      {isClosed ? null : <Footer viewer={viewer} theme={theme} />}
     </div>
+  );
+}
+
+function NameOnly() {
+  return (
+    <header>
+      <div className="page head-row">
+        <Link to="/" className="wordmark">
+          Assay
+        </Link>
+      </div>
+      <GuillocheBand />
+    </header>
   );
 }
