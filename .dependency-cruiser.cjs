@@ -11,6 +11,7 @@ const WEB = '^apps/web/app/';
 /** The layers of the web: each imports only itself and what stands above it in this list (decision 0199). */
 const LAYERS = ['lib', 'session', 'forms', 'live', 'shell', 'entities', 'features', 'routes'];
 const layerOf = (layer) => `${WEB}${layer}/`;
+const DEMO_SEED = '^demo/src/seed(/|\\.ts$)';
 const TEST = '\\.test\\.tsx?$';
 const only = (name, comment, from, ...allowed) => ({
   name,
@@ -91,8 +92,16 @@ module.exports = {
       name: 'nothing-imports-an-app',
       comment: 'Packages, the sandbox and the demo stand below the apps.',
       severity: 'error',
-      from: { path: '^(packages|sandbox|demo)/', pathNot: TEST },
+      from: { path: '^(packages|sandbox|demo)/', pathNot: [TEST, DEMO_SEED] },
       to: { path: '^(apps|scripts|tests)/' },
+    },
+    {
+      name: 'demo-is-made-by-operations',
+      comment:
+        'The demo is made by the operations that staff call: its seed imports the server, and nothing else of it does.',
+      severity: 'error',
+      from: { path: DEMO_SEED },
+      to: { path: '^(apps/web|scripts|tests)/' },
     },
     ...ORDER.map((module, index) => ({
       name: `${module}-imports-only-what-stands-above-it`,

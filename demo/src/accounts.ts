@@ -1,3 +1,4 @@
+import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { dollars } from './money.ts';
 import type { DemoAccount, DemoAddress } from './types.ts';
 
@@ -93,6 +94,60 @@ export const people: DemoAccount[] = [
   },
 ];
 
+const colleague = (
+  desk: string,
+  username: string,
+  [firstName, lastName]: [string, string],
+  [line1, postalCode, phone]: [string, string, string],
+  staffRole: StaffRole,
+): DemoAccount => ({
+  email: `${desk}@assay.example`,
+  username,
+  firstName,
+  lastName,
+  role: 'staff',
+  staffRole,
+  onboardingStatus: 'registered',
+  creditLimitCents: 0,
+  address: home(`${firstName} ${lastName}`, line1, 'Hartford', 'CT', postalCode, phone),
+});
+
+/** A colleague for each role of the office, two of them authenticators: they confirm each other's decisions. */
+export const colleagues: DemoAccount[] = [
+  colleague(
+    'catalog',
+    'beatrix_hollen',
+    ['Beatrix', 'Hollen'],
+    ['7 Binder Street', '06105', '+18605550111'],
+    'catalog',
+  ),
+  colleague(
+    'authenticator',
+    'rufus_amberley',
+    ['Rufus', 'Amberley'],
+    ['19 Loupe Court', '06114', '+18605550112'],
+    'authenticator',
+  ),
+  colleague(
+    'authenticator2',
+    'sunniva_pryce',
+    ['Sunniva', 'Pryce'],
+    ['88 Ultraviolet Way', '06106', '+18605550113'],
+    'authenticator',
+  ),
+  colleague('auction', 'leander_gale', ['Leander', 'Gale'], ['3 Gavel Square', '06103', '+18605550114'], 'auction'),
+  colleague('finance', 'odile_tarrant', ['Odile', 'Tarrant'], ['61 Ledger Street', '06106', '+18605550115'], 'finance'),
+  colleague(
+    'logistics',
+    'casimir_boone',
+    ['Casimir', 'Boone'],
+    ['240 Crate Avenue', '06114', '+18605550116'],
+    'logistics',
+  ),
+  colleague('support', 'philippa_yarrow', ['Philippa', 'Yarrow'], ['5 Bell Lane', '06105', '+18605550117'], 'support'),
+  colleague('auditor', 'gideon_marsh', ['Gideon', 'Marsh'], ['14 Tally Road', '06103', '+18605550118'], 'auditor'),
+];
+
 const bidderRows: [
   username: string,
   firstName: string,
@@ -140,4 +195,4 @@ export const roomBidders: DemoAccount[] = bidderRows.map(
 );
 
 /** Everyone, the login users first. */
-export const accounts: DemoAccount[] = [...people, ...roomBidders];
+export const accounts: DemoAccount[] = [...people, ...colleagues, ...roomBidders];

@@ -5,8 +5,9 @@ import { rendered } from './pictures.gen.ts';
 import { serialFor, tokenFor } from './serial.ts';
 import type { DemoItem, DemoPicture, ItemText, Shot } from './types.ts';
 
-export { accounts, demoPassword, people, roomBidders } from './accounts.ts';
+export { accounts, colleagues, demoPassword, people, roomBidders } from './accounts.ts';
 export { artists } from './artists.ts';
+export { auctionSales } from './auction-sales.ts';
 export { itemTexts } from './items/index.ts';
 export { lotPlan } from './lot-plan.ts';
 export { categories, collections, conditions, genres, partners } from './meta.ts';

@@ -13,7 +13,7 @@ const presets = {
   live_drop: { windowMs: minute, capMs: 10 * minute, blindMs: 2 * minute, blindEnabled: false },
 } as const;
 
-function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: number): PlannedLot {
+function lotFor(item: ItemText, entry: Scheduled, seed: number): PlannedLot {
   const shape = {
     ...presets[entry.preset],
     startsAtMs: entry.startsMinutes * minute,
@@ -22,7 +22,6 @@ function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: numbe
     reserveCents: entry.reserveFactor ? roundUpToStep(item.estimateLowCents * entry.reserveFactor) : null,
   };
   return {
-    lotNumber,
     itemSlug: item.slug,
     preset: entry.preset,
     ...shape,
@@ -38,7 +37,7 @@ function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: numbe
 export function lotPlan(seed: number): LotPlan {
   const lots = itemTexts
     .filter((item) => item.offerType === 'auction')
-    .map((item, i) => lotFor(item, scheduleFor(item.slug), 101 + i, seed));
+    .map((item) => lotFor(item, scheduleFor(item.slug), seed));
   const sales = itemTexts.flatMap((item) =>
     item.offerType === 'auction'
       ? []

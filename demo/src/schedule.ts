@@ -1,3 +1,4 @@
+import { saleOf } from './auction-sales.ts';
 import { between, hashText, randomFrom } from './random.ts';
 import type { PlannedLot } from './types.ts';
 
@@ -109,14 +110,26 @@ const featured: Record<string, Scheduled> = {
 };
 
 /**
- * When an item's auction runs. Auctions not among those shown first are spread over two weeks by their slug, none
- * ending within a day: a few are just over, a few have not begun.
+ * When an item's auction runs. Lots of a sale follow its clock. Auctions not among those shown first are spread over two
+ * weeks by their slug, none ending within a day: a few are just over, a few have not begun.
  */
 export function scheduleFor(slug: string): Scheduled {
   const scheduled = featured[slug];
   if (scheduled) return scheduled;
   const random = randomFrom(hashText(`schedule:${slug}`));
   const [bidders, bids] = [between(random, 1, 5), between(random, 1, 9)];
+  const inSale = saleOf(slug);
+  if (inSale !== null) {
+    const { preset, opensMinutes, firstEndMinutes, staggerMinutes } = inSale.sale;
+    const hasBids = opensMinutes < 0;
+    return {
+      preset,
+      startsMinutes: opensMinutes,
+      endsMinutes: firstEndMinutes + (inSale.position - 1) * staggerMinutes,
+      bidders: hasBids ? Math.max(2, bidders) : 0,
+      bids: hasBids ? Math.max(3, bids) : 0,
+    };
+  }
   const draw = random();
   if (draw < 0.08) return weekly(-between(random, 5, 40) * hour, bidders, bids);
   if (draw < 0.16) return weekly(between(random, 8, 20) * day + between(random, 0, 23) * hour, 0, 0);

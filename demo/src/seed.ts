@@ -2,14 +2,19 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { seedAccounts } from './seed/accounts.ts';
-import { seedCatalog } from './seed/catalog.ts';
-import { seedCodes } from './seed/codes.ts';
-import { seedGiveaway } from './seed/giveaway.ts';
-import { seedLots } from './seed/lots.ts';
-import { seedOwners } from './seed/owners.ts';
-import { seedSales } from './seed/sales.ts';
+import { hashPassword, saveMethods, writeAccounts, writeMethods } from './seed/accounts.ts';
+import { makeCodes } from './seed/codes.ts';
+import { makeItems } from './seed/items.ts';
+import { makeListings } from './seed/listings.ts';
+import { makeLots } from './seed/lots.ts';
+import { makeNames } from './seed/names.ts';
+import { makeObjects } from './seed/objects.ts';
+import { openOffice } from './seed/office.ts';
+import { makeOwners } from './seed/owners.ts';
+import { makeRequests } from './seed/requests.ts';
+import { makeResales } from './seed/resales.ts';
 import { seedSettings } from './seed/settings.ts';
+import { makeShowcase } from './seed/showcase.ts';
 
 export type SeedOptions = {
   databaseUrl: string;
@@ -50,21 +55,35 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
         'This database has accounts of its own, so the demo is not loaded into it. Set DATABASE_URL or DATA_DIR to another one for the sandbox.',
       );
     const now = Date.now();
-    // Cards first: the provider is never called inside a transaction.
-    const prepared = await seedAccounts.prepare(stripeApiBase);
-    await client.query('begin');
-    await seedSettings(client, now);
-    const users = await seedAccounts.write(client, prepared, now);
-    const items = await seedCatalog(client, now);
-    await seedLots(client, { now, seed, users, items });
-    await seedSales(client, { now, seed, items });
-    await seedOwners(client, { now, users, items });
-    await seedCodes(client, { now });
-    await seedGiveaway(client, { now });
-    await client.query("insert into app_setting (name, value) values ('demo', $1)", [
-      JSON.stringify({ seed, firstStartAt: now }),
-    ]);
-    await client.query('commit');
+    // The provider answers meanwhile: only who pays needs something to pay with.
+    const saving = saveMethods(stripeApiBase);
+    // Awaited below; until then a failure is no one's.
+    saving.catch(() => undefined);
+    const passwordHash = await hashPassword();
+    const office = await openOffice({ databaseUrl, dataDir, stripeApiBase, now });
+    try {
+      await seedSettings(office.client, now);
+      await office.readSettings();
+      const users = await writeAccounts(office.client, { passwordHash, now });
+      const names = await makeNames(office);
+      const items = await makeItems(office, names);
+      await writeMethods(office.client, await saving, { now });
+      await makeLots(office, { seed, users, items });
+      await makeListings(office, { seed, items });
+      const shown = await makeShowcase(office, { names, items });
+      await makeOwners(office, { items, users }, stripeApiBase !== null);
+      if (stripeApiBase !== null) await makeResales(office, { items, users });
+      await makeObjects(office, items, shown);
+      await makeRequests(office, { items, users }, shown);
+      await makeCodes(office, shown.get('causeway-ballroom-house-print')!);
+
+      await office.client.query("insert into app_setting (name, value) values ('demo', $1)", [
+        JSON.stringify({ seed, firstStartAt: now }),
+      ]);
+      await office.commit();
+    } finally {
+      await office.close();
+    }
     return true;
   } finally {
     await client.end();

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+
 /**
  * The types of the demo data: plain data, no behavior, so that the seed, the pages and the picture renderer can read
  * the same records. Money is integer cents (USD). Offsets are milliseconds relative to the first start.
@@ -11,6 +13,8 @@ export type Grade = 'gold' | 'silver';
 
 /** Shipping class of Assay's table (rules §5.5): flat and small, jersey or shoebox, guitar or framed. */
 export type ShippingClass = 'S' | 'M' | 'L';
+
+export type Fulfillment = 'ship' | 'external' | 'pickup' | 'pickup_ship';
 
 /** Item.offerType of the spec. */
 export type OfferType = 'auction' | 'buy_now' | 'offer_instant' | 'make_offer';
@@ -231,7 +235,7 @@ export type ItemText = {
   /** make_offer: the minimum offer; absent = none. */
   minOfferCents?: number;
   shippingClass: ShippingClass;
-  fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
+  fulfillment: Fulfillment;
   achOnly?: boolean;
   art: ArtSpec;
 };
@@ -292,6 +296,8 @@ export type DemoAccount = {
   firstName: string;
   lastName: string;
   role: 'buyer' | 'bidder' | 'seller' | 'vip' | 'newcomer' | 'staff' | 'bot';
+  /** Of staff; admin if it is not named. */
+  staffRole?: StaffRole;
   onboardingStatus: 'registered' | 'done';
   /** Credit limit of the account (rules §2); ignored for VIP. */
   creditLimitCents: number;
@@ -303,7 +309,6 @@ export type PlannedBid = { username: string; atMs: number; amountCents: number; 
 
 /** One lot: timers follow the presets of rules §1.4 (`windowMs` = W, `capMs` = C, `blindMs` = D). */
 export type PlannedLot = {
-  lotNumber: number;
   itemSlug: string;
   preset: 'weekly' | 'premier' | 'live_drop';
   startsAtMs: number;

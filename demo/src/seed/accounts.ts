@@ -18,7 +18,6 @@ type Card = {
 };
 type Bank = { methodId: string; name: string; last4: string; fingerprint: string | null };
 type Saved = { card: Card; bank: Bank };
-type Prepared = { passwordHash: string; saved: ReadonlyMap<string, Saved> };
 export type SeededUser = { id: string; account: DemoAccount };
 
 /** The app's own argon2id parameters. */
@@ -27,27 +26,28 @@ const READY_LIMIT_MS = 15_000;
 const TIER_1_CENTS = 250_000;
 const TERMS_VERSION = '2026-11';
 
-export const seedAccounts = { prepare, write };
+export type SavedMethods = ReadonlyMap<string, Saved>;
 
-/** What the transaction needs from outside: one hash of the common password, and what each of the people pays with. */
-async function prepare(stripeApiBase: string | null): Promise<Prepared> {
-  const passwordHash = await hash(demoPassword, { ...PARAMETERS, salt: randomBytes(16) });
+/** A hash of the password that all accounts of the demo have. */
+export const hashPassword = (): Promise<string> => hash(demoPassword, { ...PARAMETERS, salt: randomBytes(16) });
+
+/** What each of the people pays with, by email, from the provider. Null: no provider, and no one has anything to pay with. */
+export async function saveMethods(stripeApiBase: string | null): Promise<SavedMethods> {
   const saved = new Map<string, Saved>();
-  if (stripeApiBase !== null) {
-    await waitUntilListening(stripeApiBase);
-    const base = new URL(stripeApiBase);
-    const stripe = new Stripe('sk_test_local_assay', {
-      host: base.hostname,
-      port: base.port,
-      protocol: 'http',
-      telemetry: false,
-    });
-    for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done')) {
-      const card = await saveCard(stripe, account);
-      saved.set(account.email, { card, bank: await saveBank(stripe, account, card.customerId) });
-    }
+  if (stripeApiBase === null) return saved;
+  await waitUntilListening(stripeApiBase);
+  const base = new URL(stripeApiBase);
+  const stripe = new Stripe('sk_test_local_assay', {
+    host: base.hostname,
+    port: base.port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done')) {
+    const card = await saveCard(stripe, account);
+    saved.set(account.email, { card, bank: await saveBank(stripe, account, card.customerId) });
   }
-  return { passwordHash, saved };
+  return saved;
 }
 
 async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
@@ -118,11 +118,10 @@ async function waitUntilListening(base: string): Promise<void> {
   }
 }
 
-/** Writes the accounts as onboarding would have left them. */
-async function write(
-  client: pg.Client,
-  { passwordHash, saved }: Prepared,
-  now: number,
+/** Writes all accounts as onboarding, or an invitation of staff, would have left them. Returns them by username. */
+export async function writeAccounts(
+  client: pg.ClientBase,
+  { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<Map<string, SeededUser>> {
   const at = new Date(now - 30 * 86_400_000);
   const users = accounts.map((account): SeededUser => ({ id: idFor('user', account.email), account }));
@@ -137,13 +136,12 @@ async function write(
       first_name: user.account.firstName,
       last_name: user.account.lastName,
       password_hash: passwordHash,
-      staff_roles: user.account.role === 'staff' ? ['admin'] : [],
+      staff_roles: user.account.role === 'staff' ? [user.account.staffRole ?? 'admin'] : [],
       is_vip: user.account.role === 'vip',
       email_verified_at: user.account.role === 'newcomer' ? null : at,
       terms_version: TERMS_VERSION,
       terms_accepted_at: at,
       kyc_status: isDone(user) ? 'verified' : null,
-      stripe_customer_id: saved.get(user.account.email)?.card.customerId ?? null,
       created_at: at,
       updated_at: at,
     })),
@@ -172,45 +170,6 @@ async function write(
           ],
     ),
   );
-  const paying = users.flatMap((user) => {
-    const methods = saved.get(user.account.email);
-    return methods === undefined ? [] : [{ user, ...methods }];
-  });
-  if (paying.length > 0) {
-    await insertRows(
-      client,
-      'payment_method',
-      paying.map(({ user, card }) => ({
-        id: idFor('card', user.account.email),
-        user_id: user.id,
-        provider_id: card.methodId,
-        type: 'user_card',
-        brand: card.brand,
-        last4: card.last4,
-        exp_month: card.expMonth,
-        exp_year: card.expYear,
-        fingerprint: card.fingerprint,
-        is_default: true,
-        created_at: at,
-      })),
-    );
-    await insertRows(
-      client,
-      'payment_method',
-      paying.map(({ user, bank }) => ({
-        id: idFor('bank', user.account.email),
-        user_id: user.id,
-        provider_id: bank.methodId,
-        type: 'user_bank_account',
-        brand: bank.name,
-        last4: bank.last4,
-        fingerprint: bank.fingerprint,
-        is_default: false,
-        created_at: at,
-        verified_at: at,
-      })),
-    );
-  }
   // The office asks for a second factor: its codes are in the sandbox's inbox.
   await insertRows(
     client,
@@ -225,8 +184,56 @@ async function write(
   return new Map(users.map((user) => [user.account.username, user]));
 }
 
+/** Writes what people pay with. */
+export async function writeMethods(
+  client: pg.ClientBase,
+  saved: SavedMethods,
+  { now }: { now: number },
+): Promise<void> {
+  if (saved.size === 0) return;
+  const at = new Date(now - 30 * 86_400_000);
+  const paying = [...saved].map(([email, methods]) => ({ email, userId: idFor('user', email), ...methods }));
+  await client.query(
+    'update users set stripe_customer_id = w.customer from unnest($1::uuid[], $2::text[]) as w (id, customer) where users.id = w.id',
+    [paying.map(({ userId }) => userId), paying.map(({ card }) => card.customerId)],
+  );
+  await insertRows(
+    client,
+    'payment_method',
+    paying.map(({ email, userId, card }) => ({
+      id: idFor('card', email),
+      user_id: userId,
+      provider_id: card.methodId,
+      type: 'user_card',
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: card.fingerprint,
+      is_default: true,
+      created_at: at,
+    })),
+  );
+  await insertRows(
+    client,
+    'payment_method',
+    paying.map(({ email, userId, bank }) => ({
+      id: idFor('bank', email),
+      user_id: userId,
+      provider_id: bank.methodId,
+      type: 'user_bank_account',
+      brand: bank.name,
+      last4: bank.last4,
+      fingerprint: bank.fingerprint,
+      is_default: false,
+      created_at: at,
+      verified_at: at,
+    })),
+  );
+}
+
 /** The tier 1 limit from onboarding (rules §2), and Assay's increases since. */
-async function grantLimit(client: pg.Client, { id, account }: SeededUser, at: Date): Promise<void> {
+async function grantLimit(client: pg.ClientBase, { id, account }: SeededUser, at: Date): Promise<void> {
   const { creditLimitCents } = account;
   await client.query('update credit_account set limit_cents = $2 where user_id = $1', [id, creditLimitCents]);
   const ofTier = Math.min(TIER_1_CENTS, creditLimitCents);

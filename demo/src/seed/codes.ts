@@ -1,68 +1,76 @@
-import type pg from 'pg';
+import { createCodes, createCoupon } from '../../../apps/server/src/modules/selling/coupon/office.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
+import { done, type Office } from './office.ts';
 
 const DAY = 86_400_000;
+const PRINTS = 40;
+
+/** What a coupon has unless it says otherwise. */
+const usual = {
+  startsAt: null,
+  endsAt: null,
+  maximumUses: null,
+  maximumUsesPerUser: 1,
+  minimumSpendCents: 0,
+  isFirstPurchaseOnly: false,
+  isPersonal: false,
+};
 
 /**
- * One coupon of each kind (rules §5.4): WELCOME10 for a first purchase, FINALS50 for a larger one. And a redeemable
- * code, THANK-YOU: it grants the coupon THANKS25.
+ * Coupons of each kind (rules §5.4): WELCOME10 for a first purchase, FINALS50 for a larger one, THANKS25 for those who
+ * redeem THANK-YOU. And the codes of the giveaway (rules §5.7): a batch from the office, and HOUSE-PRINT.
  */
-export async function seedCodes(client: pg.Client, options: { now: number }): Promise<void> {
-  const startsAt = new Date(options.now - DAY);
-  await insertRows(client, 'coupon', [
-    {
-      id: idFor('coupon', 'WELCOME10'),
-      code: 'WELCOME10',
-      type: 'percentage_off',
-      percent: 10,
-      value_cents: null,
-      max_discount_cents: 25_000,
-      min_spend_cents: 0,
-      starts_at: startsAt,
-      max_uses_per_user: 1,
-      first_purchase_only: true,
-      user_ids: null,
-      created_at: startsAt,
-    },
-    {
-      id: idFor('coupon', 'FINALS50'),
-      code: 'FINALS50',
-      type: 'dollar_off',
-      percent: null,
-      value_cents: 5_000,
-      max_discount_cents: null,
-      min_spend_cents: 30_000,
-      starts_at: startsAt,
-      max_uses_per_user: 3,
-      first_purchase_only: false,
-      user_ids: null,
-      created_at: startsAt,
-    },
-    {
-      id: idFor('coupon', 'THANKS25'),
-      code: 'THANKS25',
-      type: 'dollar_off',
-      percent: null,
-      value_cents: 2_500,
-      max_discount_cents: null,
-      min_spend_cents: 0,
-      starts_at: startsAt,
-      max_uses_per_user: 1,
-      first_purchase_only: false,
-      user_ids: [],
-      created_at: startsAt,
-    },
-  ]);
-  await insertRows(client, 'redeem_code', [
-    {
-      id: idFor('redeem', 'THANK-YOU'),
-      code: 'THANK-YOU',
-      kind: 'coupon',
-      coupon_id: idFor('coupon', 'THANKS25'),
-      max_claims: 1_000,
-      starts_at: startsAt,
-      created_at: startsAt,
-    },
-  ]);
+export async function makeCodes(office: Office, giveawayId: string): Promise<void> {
+  const { ctx, client, now } = office;
+  office.setTime(now - DAY);
+  const make = (
+    given: Omit<Parameters<typeof createCoupon>[1], 'actor' | keyof typeof usual> & Partial<typeof usual>,
+  ) => createCoupon(ctx, { ...usual, ...given, actor: office.as('staff') }).then(done);
+  await make({
+    code: 'WELCOME10',
+    discount: { percent: 10, maximumCents: 25_000 },
+    isFirstPurchaseOnly: true,
+    note: 'For people who buy for the first time',
+  });
+  await make({
+    code: 'FINALS50',
+    discount: { valueCents: 5_000 },
+    minimumSpendCents: 30_000,
+    maximumUsesPerUser: 3,
+    note: 'For the finals, on larger purchases',
+  });
+  const thanks = await make({
+    code: 'THANKS25',
+    discount: { valueCents: 2_500 },
+    isPersonal: true,
+    note: 'A thank-you after a delay',
+  });
+  done(
+    await createCodes(ctx, {
+      of: { itemId: giveawayId },
+      count: 20,
+      maximumClaims: 1,
+      endsAt: null,
+      shipsFree: true,
+      note: 'Handed out at the viewing in Hartford',
+      actor: office.as('staff'),
+    }),
+  );
+  const startsAt = new Date(now - DAY);
+  await insertRows(
+    client,
+    'redeem_code',
+    [
+      { code: 'THANK-YOU', kind: 'coupon', coupon_id: thanks.id, item_id: null, ships_free: false, max_claims: 1_000 },
+      {
+        code: 'HOUSE-PRINT',
+        kind: 'giveaway',
+        coupon_id: null,
+        item_id: giveawayId,
+        ships_free: true,
+        max_claims: PRINTS,
+      },
+    ].map((row) => ({ id: idFor('redeem', row.code), ...row, starts_at: startsAt, created_at: startsAt })),
+  );
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Inserts rows of one shape in one statement a few hundred rows; columns are the keys of the first row. */
 export async function insertRows(
-  client: pg.Client,
+  client: pg.ClientBase,
   table: string,
   rows: ReadonlyArray<Record<string, unknown>>,
 ): Promise<void> {

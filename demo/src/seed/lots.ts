@@ -1,261 +1,106 @@
-import { createHash } from 'node:crypto';
-import { placeBid } from '@assay/domain/auction/bid.ts';
-import { type BidLogEntry, canonicalEntry, computeCommitment, GENESIS_HASH } from '@assay/domain/auction/hashChain.ts';
-import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
-import { type LotBidder, type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
-import type pg from 'pg';
+import { createLot } from '../../../apps/server/src/modules/selling/sale/lots.ts';
+import { arrangeSale, createSale, editSale } from '../../../apps/server/src/modules/selling/sale/operations.ts';
+import { publishLot, publishSale } from '../../../apps/server/src/modules/selling/sale/publish.ts';
+import { auctionSales, type PlannedAuctionSale, saleOf } from '../auction-sales.ts';
 import { lotPlan } from '../lot-plan.ts';
-import type { DemoItem, PlannedLot } from '../types.ts';
+import type { PlannedLot } from '../types.ts';
 import type { SeededUser } from './accounts.ts';
-import { idFor } from './ids.ts';
-import { insertRows } from './insert.ts';
+import { type PublishedLot, writeBids } from './history.ts';
+import type { Items } from './items.ts';
+import { done, type Office } from './office.ts';
 
-type SeedLotOptions = {
-  now: number;
-  seed: number;
-  users: ReadonlyMap<string, SeededUser>;
-  items: ReadonlyMap<string, { id: string; item: DemoItem }>;
-};
-type Standing = { alias: number; maxCents: number; bids: number; firstAt: number; lastAt: number };
-type Written = {
-  lotId: string;
-  state: LotState;
-  log: Array<{ entry: BidLogEntry; hash: string }>;
-  bids: Array<Record<string, unknown>>;
-  bidders: Map<string, Standing>;
-  events: LotEvent[];
-};
+type LotOptions = { seed: number; users: ReadonlyMap<string, SeededUser>; items: Items };
 
-/** Lots with their past bids, each accepted by the rules, so that price, leader, log and credit are true. */
-export async function seedLots(client: pg.Client, options: SeedLotOptions): Promise<void> {
-  const plan = lotPlan(options.seed).lots;
-  const written = plan.map((lot) => ({ lot, result: playLot(lot, options) }));
-  await insertRows(
-    client,
-    'auction',
-    written.map(({ lot, result }) => lotRow(lot, result, options)),
-  );
-  await client.query("select setval('lot_number', (select max(lot_number) from auction))");
-  await insertRows(
-    client,
-    'bid',
-    written.flatMap(({ result }) => result.bids),
-  );
-  await insertRows(
-    client,
-    'log_entry',
-    written.flatMap(({ result }) => result.log.filter(({ entry }) => entry.kind !== 'bid').map(logRow)),
-  );
-  await insertRows(
-    client,
-    'auction_bidder',
-    written.flatMap(({ result }) =>
-      [...result.bidders].map(([userId, standing]) => ({
-        auction_id: result.lotId,
-        user_id: userId,
-        alias: standing.alias,
-        has_bid_before_end: true,
-        max_cents: standing.maxCents,
-        bid_count: standing.bids,
-        first_bid_at: new Date(standing.firstAt),
-        last_bid_at: new Date(standing.lastAt),
-      })),
-    ),
-  );
-  await insertRows(
-    client,
-    'auction_event',
-    written.flatMap(({ result }) => eventRows(result)),
-  );
-  await holdCredit(
-    client,
-    written.map(({ result }) => result),
-    options.now,
-  );
+const MINUTE = 60_000;
+const HALF_HOUR = 30 * MINUTE;
+const DAY = 86_400_000;
+
+const before = (epochMs: number): number => Math.floor(epochMs / HALF_HOUR) * HALF_HOUR;
+const after = (epochMs: number): number => Math.ceil(epochMs / HALF_HOUR) * HALF_HOUR;
+const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** Makes the sales and the lots by themselves, publishes them, and writes the bids they had. */
+export async function makeLots(office: Office, { seed, users, items }: LotOptions): Promise<void> {
+  const plans = lotPlan(seed).lots;
+  const planOf = new Map(plans.map((plan) => [plan.itemSlug, plan]));
+  const published: PublishedLot[] = [];
+  for (const sale of auctionSales) published.push(...(await makeSale(office, sale, planOf, items)));
+  for (const plan of plans) if (saleOf(plan.itemSlug) === null) published.push(await makeLot(office, plan, items));
+  await writeBids(office.client, published, { now: office.now, users });
 }
 
-function playLot(lot: PlannedLot, { now, users }: SeedLotOptions): Written {
-  const lotId = idFor('lot', lot.itemSlug);
-  let state = newLot({
-    startsAt: now + lot.startsAtMs,
-    endsAt: now + lot.endsAtMs,
-    openingCents: lot.openingCents,
-    reserveCents: lot.reserveCents,
-    windowMs: lot.windowMs,
-    capMs: lot.capMs,
-    blindMs: lot.blindMs,
-    blindEnabled: lot.blindEnabled,
-  });
-  const log: Written['log'] = [];
-  const append = (entry: Omit<BidLogEntry, 'auctionId' | 'position'>): string => {
-    const placed = { auctionId: lotId, position: log.length + 1, ...entry };
-    const hash = sha256(canonicalEntry(log.at(-1)?.hash ?? GENESIS_HASH, placed));
-    log.push({ entry: placed, hash });
-    return hash;
-  };
-  const bids: Written['bids'] = [];
-  const bidders: Written['bidders'] = new Map();
-  const events: LotEvent[] = [];
-  for (const bid of lot.bids) {
-    const user = users.get(bid.username);
-    if (user === undefined) throw new Error(`Lot ${lot.itemSlug} has a bid of an unknown person: ${bid.username}`);
-    const at = now + bid.atMs;
-    const known = bidders.get(user.id);
-    const result = placeBid(
-      state,
-      { amountCents: bid.amountCents, isMax: bid.isMax, receivedAt: at, lockAt: at },
-      bidderOf(user.id, state, known),
-    );
-    if (!result.ok) throw new Error(`Planned bid refused on ${lot.itemSlug}: ${result.code}`);
-    // Sealed bids need the app's own key and are placed once it runs, never by the seed.
-    if (result.kind === 'sealed') break;
-    for (const event of result.events)
-      if (event.type === 'opened' || event.type === 'extended_started')
-        append({
-          kind: 'phase',
-          at: event.at,
-          aliasNumber: null,
-          priceCents: state.leaderId === null ? null : state.priceCents,
-          commitment: null,
-          note: event.type === 'opened' ? 'open' : 'extended',
-        });
-    state = result.lot;
-    events.push(...result.events);
-    bidders.set(user.id, {
-      alias: result.aliasNumber,
-      maxCents: Math.max(known?.maxCents ?? 0, bid.amountCents),
-      bids: (known?.bids ?? 0) + 1,
-      firstAt: known?.firstAt ?? at,
-      lastAt: at,
-    });
-    const phase = storedStatus(state);
-    const nonce = nonceFor(lotId, result.seq);
-    const commitment = computeCommitment(nonce, bid.amountCents, sha256);
-    const chainHash = append({
-      kind: 'bid',
-      at,
-      aliasNumber: result.aliasNumber,
-      priceCents: state.priceCents,
-      commitment,
-      note: phase,
-    });
-    bids.push({
-      auction_id: lotId,
-      seq: result.seq,
-      user_id: user.id,
-      alias: result.aliasNumber,
-      amount_cents: bid.amountCents,
-      is_max: bid.isMax,
-      phase,
-      min_required_cents: result.minimumCents,
-      price_cents: state.priceCents,
-      leader_alias: bidders.get(state.leaderId!)!.alias,
-      received_at: new Date(at),
-      accepted_at: new Date(at),
-      request_key: idFor('bid', lotId, String(result.seq)),
-      nonce: Buffer.from(nonce, 'hex'),
-      log_position: log.length,
-      commitment: Buffer.from(commitment, 'hex'),
-      chain_hash: Buffer.from(chainHash, 'hex'),
+/** A sale with its lots in order, published two days before it opens. */
+async function makeSale(
+  office: Office,
+  sale: PlannedAuctionSale,
+  planOf: ReadonlyMap<string, PlannedLot>,
+  items: Items,
+): Promise<PublishedLot[]> {
+  const { ctx, now } = office;
+  const actor = office.as('auction');
+  const { title, text, preset, lots, cover } = sale;
+  const opensAt = before(now + sale.opensMinutes * MINUTE);
+  const firstEndAt = after(now + sale.firstEndMinutes * MINUTE);
+  const staggerMs = sale.staggerMinutes * MINUTE;
+  office.setTime(Math.min(opensAt - 3 * DAY, now - DAY));
+  const { id: saleId } = done(
+    await createSale(ctx, {
+      title,
+      text,
+      preset,
+      opensAt: iso(opensAt),
+      firstEndAt: iso(firstEndAt),
+      staggerMs,
+      actor,
+    }),
+  );
+  const published: PublishedLot[] = [];
+  for (const [index, slug] of lots.entries()) {
+    const { openingCents, reserveCents } = planOf.get(slug)!;
+    const lot = done(await createLot(ctx, { saleId, itemId: items.get(slug)!.id, openingCents, reserveCents, actor }));
+    published.push({
+      lotId: lot.id,
+      plan: planOf.get(slug)!,
+      startsAt: opensAt,
+      endsAt: firstEndAt + index * staggerMs,
     });
   }
-  return { lotId, state, log, bids, bidders, events };
+  done(await arrangeSale(ctx, { saleId, lotIds: published.map(({ lotId }) => lotId), actor }));
+  const coverMediaId = await firstPicture(office, items.get(cover)!.id);
+  done(await editSale(ctx, { saleId, change: { coverMediaId }, actor }));
+  office.setTime(Math.min(opensAt - 2 * DAY, now - DAY / 2));
+  done(await publishSale(ctx, { saleId, actor, note: 'Proofread by two' }));
+  return published;
 }
 
-function bidderOf(userId: string, lot: LotState, known: Standing | undefined): LotBidder {
-  return {
-    userId,
-    isOwner: false,
-    isBlocked: false,
-    isEmailVerified: true,
-    hasAddress: true,
-    hasPaymentMethod: true,
-    hasAcceptedTerms: true,
-    isIdentityVerified: true,
-    hasOverdueInvoice: false,
-    isVip: true,
-    availableCents: 0,
-    currentHoldCents: lot.leaderId === userId ? lot.leaderMaxCents! : 0,
-    hasBidBeforeT: known !== undefined,
-    aliasNumber: known?.alias ?? null,
-  };
+async function firstPicture(office: Office, itemId: string): Promise<string> {
+  const { rows } = await office.client.query<{ id: string }>(
+    'select id from media where item_id = $1 order by position limit 1',
+    [itemId],
+  );
+  return rows[0]!.id;
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Derived from the seed's own ids, so that the same seed produces the same log. */
-const nonceFor = (lotId: string, seq: number) => sha256(idFor('nonce', lotId, String(seq))).slice(0, 32);
-
-function logRow({ entry, hash }: Written['log'][number]): Record<string, unknown> {
-  return {
-    auction_id: entry.auctionId,
-    position: entry.position,
-    kind: entry.kind,
-    at: new Date(entry.at),
-    alias: entry.aliasNumber,
-    price_cents: entry.priceCents,
-    commitment: entry.commitment === null ? null : Buffer.from(entry.commitment, 'hex'),
-    note: entry.note,
-    hash: Buffer.from(hash, 'hex'),
-  };
-}
-
-const date = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs));
-
-function lotRow(lot: PlannedLot, { lotId, state, log }: Written, { items }: SeedLotOptions): Record<string, unknown> {
-  return {
-    id: lotId,
-    item_id: items.get(lot.itemSlug)!.id,
-    lot_number: lot.lotNumber,
-    status: storedStatus(state),
-    starts_at: date(state.startsAt),
-    ends_at: date(state.endsAt),
-    opened_at: date(state.openedAt),
-    extended_ends_at: date(state.extendedEndsAt),
-    extended_cap_at: date(state.extendedCapAt),
-    blind_enabled: state.blindEnabled,
-    window_ms: state.windowMs,
-    cap_ms: state.capMs,
-    blind_ms: state.blindMs,
-    opening_cents: state.openingCents,
-    reserve_cents: state.reserveCents,
-    price_cents: state.priceCents,
-    leader_id: state.leaderId,
-    leader_max_cents: state.leaderMaxCents,
-    leader_seq: state.leaderSeq,
-    seq: state.seq,
-    bid_count: state.bidCount,
-    bidder_count: state.bidderCount,
-    alias_count: state.aliasCount,
-    extension_count: state.extensionCount,
-    log_position: log.length,
-    chain_head: Buffer.from(log.at(-1)?.hash ?? GENESIS_HASH, 'hex'),
-    next_due_at: date(nextDueAt(state)),
-    created_at: date(state.startsAt),
-  };
-}
-
-function eventRows({ lotId, events }: Written): Array<Record<string, unknown>> {
-  return events.flatMap((event) => {
-    if (event.type === 'opened')
-      return [{ auction_id: lotId, from_status: 'not_started', to_status: 'open', at: new Date(event.at) }];
-    if (event.type === 'extended_started')
-      return [{ auction_id: lotId, from_status: 'open', to_status: 'extended', at: new Date(event.at) }];
-    return [];
-  });
-}
-
-/** Holds of the leading users, as their bids would have left them. */
-async function holdCredit(client: pg.Client, lots: readonly Written[], now: number): Promise<void> {
-  for (const { lotId, state } of lots) {
-    if (state.leaderId === null || state.leaderMaxCents === null) continue;
-    const { rows } = await client.query<{ balance: string }>(
-      'update credit_account set hold_cents = hold_cents + $2 where user_id = $1 returning limit_cents - hold_cents as balance',
-      [state.leaderId, state.leaderMaxCents],
-    );
-    await client.query(
-      `insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents) values ($1, $2, 'subtract', $3, 'bid_hold', $4, $5)`,
-      [state.leaderId, new Date(now), state.leaderMaxCents, lotId, rows[0]!.balance],
-    );
-  }
+/** A lot by itself, published a day before it starts. One that is days away ends on the half hour. */
+async function makeLot(office: Office, plan: PlannedLot, items: Items): Promise<PublishedLot> {
+  const { ctx, now } = office;
+  const actor = office.as('auction');
+  const { openingCents, reserveCents, preset } = plan;
+  const isDaysAway = plan.endsAtMs > 2 * DAY;
+  const startsAt = isDaysAway ? before(now + plan.startsAtMs) : now + plan.startsAtMs;
+  const endsAt = isDaysAway ? after(now + plan.endsAtMs) : now + plan.endsAtMs;
+  office.setTime(Math.min(startsAt, now) - DAY);
+  const draft = done(
+    await createLot(ctx, {
+      itemId: items.get(plan.itemSlug)!.id,
+      openingCents,
+      reserveCents,
+      startsAt: iso(startsAt),
+      endsAt: iso(endsAt),
+      preset,
+      actor,
+    }),
+  );
+  done(await publishLot(ctx, { lotId: draft.id, actor, note: 'Proofread by two' }));
+  return { lotId: draft.id, plan, startsAt, endsAt };
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { idFor } from './ids.ts';
 
 /** The settings of the demo's business. Those of a database that has them stay. `now`: epoch ms. */
-export async function seedSettings(client: pg.Client, now: number): Promise<void> {
+export async function seedSettings(client: pg.ClientBase, now: number): Promise<void> {
   const entries = Object.entries(EXAMPLE_SETTINGS);
   await client.query(
     `insert into setting (version, id, key, value, valid_from, changed_by)

@@ -81,6 +81,7 @@ export async function addProvenance(
   const { itemId, at, kind, place, text } = event;
   await tx
     .insertInto('provenance_event')
-    .values({ id: newId(at), item_id: itemId, at: new Date(at), kind, place, text })
+    // What an object went through may be older than the times that ids begin with.
+    .values({ id: newId(Math.max(at, 0)), item_id: itemId, at: new Date(at), kind, place, text })
     .execute();
 }

@@ -94,11 +94,14 @@ export function fieldsOfNew(given: NewItem): ItemFields {
 /** Who acts, when, and what the audit log says of it besides. */
 type Doing = { actor: Actor; at: number; note?: string };
 
-/** Makes a draft. Returns its id. Refusal: validation_failed, with the fields. */
+/**
+ * Makes a draft. Returns its id. `address`: words for its slug instead of its title, for an item that had an address
+ * elsewhere. Refusal: validation_failed, with the fields.
+ */
 export async function draftItem(
   tx: Tx,
   given: NewItem,
-  { actor, at, note = '' }: Doing,
+  { actor, at, note = '', address = given.title }: Doing & { address?: string },
 ): Promise<{ id: string } | Refusal> {
   const fields = fieldsOfNew(given);
   const refusal = toRefusal([
@@ -107,7 +110,7 @@ export async function draftItem(
   ]);
   if (refusal !== null) return refusal;
   const id = newId(at);
-  const slug = await reserveItemSlug(tx, fields.title, null);
+  const slug = await reserveItemSlug(tx, address, null);
   const columns = FIELDS.flatMap((field) => columnsOf(fields, field));
   await tx.client.query({
     // All columns each time: parsed once for a file of items.

@@ -8,7 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { newMediaName, readMediaContent } from './content.ts';
+import { type MediaContent, newMediaName, readMediaContent } from './content.ts';
 import { archiveFrozenMedia, deleteUnusedMediaFiles, lockMedia } from './freeze.ts';
 import { MEDIA_COLUMNS, type OfficeRow, readMediaRow, toOffice } from './queries.ts';
 
@@ -34,48 +34,64 @@ export async function addMedia(
   if (isRefusal(content)) return content;
   const file = newMediaName(content.ending);
   await mediaStore(ctx).write(file, content.bytes);
-  const added = await transact(ctx, async (tx) => {
-    const freeze = await lockMedia(tx, itemId);
-    if (freeze === null) return refuse('not_found');
-    const at = ctx.clock.now();
-    const mediaId = newId(at);
-    const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act: 'added', reason, actor, at });
-    if (refusal !== undefined) return refusal;
-    const { rows } = await tx.client.query<OfficeRow>(
-      `insert into media as m (id, item_id, type, position, kind, alt, file, width, height, color, focal_x, focal_y, duration_ms)
-       select $1, $2, $3, count(*), $4, $5, $6, $7, $8, $9, $10, $11, $12 from media where item_id = $2 having count(*) < ${MAX_MEDIA}
-       returning ${MEDIA_COLUMNS}`,
-      [
-        mediaId,
-        itemId,
-        content.type,
-        words.kind,
-        words.alt,
-        file,
-        content.width,
-        content.height,
-        content.color,
-        words.focalX,
-        words.focalY,
-        content.durationMs,
-      ],
-    );
-    const [row] = rows;
-    if (row === undefined)
-      return refuse('validation_failed', { detail: `An item can have up to ${MAX_MEDIA} photos and films.` });
-    await recordAudit(tx, {
-      actor,
-      action: 'media.add',
-      subject: 'item',
-      subjectId: itemId,
-      ...(reason === undefined ? {} : { reason }),
-      after: { mediaId: row.id, file, ...words },
-      at,
-    });
-    return toOffice(row);
-  });
+  const added = await transact(ctx, (tx) =>
+    insertMedia(tx, { itemId, file, content, words, reason, actor, at: ctx.clock.now() }),
+  );
   if (isRefusal(added)) await deleteUnusedMediaFiles(ctx, [file]);
   return added;
+}
+
+/**
+ * Appends a stored picture or film to an item, in the caller's transaction. Refusals: not_found, validation_failed (24
+ * there already, or no reason).
+ */
+export async function insertMedia(
+  tx: Tx,
+  given: Omit<MediaChangeRequest, 'mediaId'> & {
+    file: string;
+    content: Omit<MediaContent, 'bytes' | 'ending'>;
+    words: MediaCopy;
+    at: number;
+  },
+): Promise<OfficeMedia | Refusal> {
+  const { itemId, file, content, words, reason, actor, at } = given;
+  const freeze = await lockMedia(tx, itemId);
+  if (freeze === null) return refuse('not_found');
+  const mediaId = newId(at);
+  const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act: 'added', reason, actor, at });
+  if (refusal !== undefined) return refusal;
+  const { rows } = await tx.client.query<OfficeRow>(
+    `insert into media as m (id, item_id, type, position, kind, alt, file, width, height, color, focal_x, focal_y, duration_ms)
+     select $1, $2, $3, count(*), $4, $5, $6, $7, $8, $9, $10, $11, $12 from media where item_id = $2 having count(*) < ${MAX_MEDIA}
+     returning ${MEDIA_COLUMNS}`,
+    [
+      mediaId,
+      itemId,
+      content.type,
+      words.kind,
+      words.alt,
+      file,
+      content.width,
+      content.height,
+      content.color,
+      words.focalX,
+      words.focalY,
+      content.durationMs,
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined)
+    return refuse('validation_failed', { detail: `An item can have up to ${MAX_MEDIA} photos and films.` });
+  await recordAudit(tx, {
+    actor,
+    action: 'media.add',
+    subject: 'item',
+    subjectId: itemId,
+    ...(reason === undefined ? {} : { reason }),
+    after: { mediaId: row.id, file, ...words },
+    at,
+  });
+  return toOffice(row);
 }
 
 /**

@@ -17,10 +17,19 @@ import { readBatch, readPrint, type SealPrint } from './queries.ts';
 
 const SERIES = 'AS';
 
-/** Makes a batch of seals, each with a random serial and code. */
-export function createSeals(ctx: AppContext, given: { count: number; note: string; actor: Actor }): Promise<SealBatch> {
+type SealCodes = Pick<Tables['seal'], 'serial' | 'token'>;
+const drawCodes = (): SealCodes => ({
+  serial: toSerial(SERIES, randomBytes(SEAL_BYTES.serial)),
+  token: toToken(randomBytes(SEAL_BYTES.token)),
+});
+
+/** Makes a batch of seals, each with a random serial and code. `draw`: where its codes come from instead. */
+export function createSeals(
+  ctx: AppContext,
+  given: { count: number; note: string; actor: Actor; draw?: () => SealCodes },
+): Promise<SealBatch> {
   return transact(ctx, async (tx) => {
-    const { count, note, actor } = given;
+    const { count, note, actor, draw = drawCodes } = given;
     const at = ctx.clock.now();
     const id = newId(at);
     await tx.client.query(
@@ -29,10 +38,7 @@ export function createSeals(ctx: AppContext, given: { count: number; note: strin
     );
     // 40 random bits in a serial: one that exists is skipped, and its place taken by another.
     for (let made = 0; made < count; ) {
-      const wanted = Array.from({ length: count - made }, () => ({
-        serial: toSerial(SERIES, randomBytes(SEAL_BYTES.serial)),
-        token: toToken(randomBytes(SEAL_BYTES.token)),
-      }));
+      const wanted = Array.from({ length: count - made }, draw);
       const { rowCount } = await tx.client.query(
         `insert into seal (serial, token, batch_id, position, status, changed_at)
          select w.serial, w.token, $3, $4 + row_number() over (order by w.serial), 'printed', $5

@@ -118,18 +118,21 @@ export const createName = (
   { actor }: By,
 ): Promise<OfficeName | Refusal> => transact(ctx, (tx) => insertName(tx, kind, given, { actor, at: ctx.clock.now() }));
 
-/** As createName, inside the caller's transaction: an import makes many. */
+/**
+ * As createName, inside the caller's transaction: an import makes many. `address`: words for its slug instead of its name,
+ * for one that had an address elsewhere.
+ */
 export async function insertName(
   tx: Tx,
   kind: TaxonomyKind,
   given: NewName,
-  { actor, at, note = '' }: Doing,
+  { actor, at, note = '', address = given.name }: Doing & { address?: string },
 ): Promise<OfficeName | Refusal> {
   await lockKind(tx, kind);
   const errors = [...(await faultsOf(tx, kind, given, null)), ...(await datesFault(tx, null, given))];
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const id = newId(at);
-  const slug = await slugFor(tx, kind, given.name, null);
+  const slug = await slugFor(tx, kind, address, null);
   const columns = [['id', id], ['slug', slug], ['name', given.name], ...columnsOf(kind, given)] as const;
   await tx.client.query(
     `insert into ${kind} (${columns.map(([column]) => column).join(', ')})

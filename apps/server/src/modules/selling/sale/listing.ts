@@ -41,7 +41,6 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   const item = rows[0];
   if (item === undefined) return refuse('not_found');
   if (item.is_sold) return refuse('item_not_for_sale', { detail: 'The item is sold' });
-  if (item.type === 'giveaway') return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold' });
   if (item.sale_hold !== null)
     return refuse('item_not_for_sale', { detail: 'The item’s certificate or custody doesn’t allow a sale now' });
   if (item.is_held) return refuse('item_in_transaction');
@@ -62,7 +61,8 @@ type ListingInput = {
 };
 
 /**
- * Sells an approved item at a fixed price, by default from now for 90 days. A price below the reserve or half of the low
+ * Sells an approved item at a fixed price, by default from now for 90 days. A giveaway is listed to be claimed by its codes;
+ * no one pays its price. A price below the reserve or half of the low
  * estimate takes two people. Refusals: not_found, item_state, item_not_for_sale, item_in_transaction, auction_state,
  * validation_failed (the times), request_state, total_changed.
  */
@@ -156,6 +156,7 @@ export function openItemToOffers(
     if (isRefusal(item)) return item;
     if (item.type === 'companion')
       return invalid([issue('itemId', 'invalid', 'A companion is sold only with its main item')]);
+    if (item.type === 'giveaway') return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold' });
     const total = instantPriceCents ?? 0;
     if ((act.expectedTotalCents ?? total) !== total) return totalChanged(total);
     const refusal = approvedRefusal(item);

@@ -1,0 +1,167 @@
+import { actOnCustody } from '../../../apps/server/src/modules/catalog/custody/operations.ts';
+import { createIntake, draftFromLine, linkLine } from '../../../apps/server/src/modules/catalog/intake/operations.ts';
+import { createSeals, moveSeals } from '../../../apps/server/src/modules/catalog/seal/operations.ts';
+import { dollars } from '../money.ts';
+import type { Items } from './items.ts';
+import { done, type Office } from './office.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type NewIntake = Omit<Parameters<typeof createIntake>[1], 'actor'>;
+type Line = NewIntake['lines'][number];
+
+/** Who sent nothing but objects: no parcel, no account. */
+const handed = { sourceUsername: null, carrier: null, trackingNumber: null, receivedAt: null, note: '' };
+const line = (description: string, shelf: string | null, insured: number, conditionNote = ''): Line => ({
+  description,
+  quantity: 1,
+  insuredCents: dollars(insured),
+  conditionNote,
+  shelf,
+});
+
+/** Shelves of items on sale that the back office finds by scanning them, by slug. */
+const SHELVES: Readonly<Record<string, string>> = {
+  'hollow-kings-sunburst-night-freight-guitar': 'VAULT-2',
+  'marlowe-1974-game-seven-jersey': 'A1-04',
+  'perihelion-navigation-console': 'FLOOR-3',
+  'cartographers-daughter-chart-room-globe': 'FLOOR-1',
+  'marlowe-series-winning-ball': 'A1-11',
+  'thornmere-lantern': 'B2-07',
+};
+
+/**
+ * The objects desk: deliveries with shelves, of which some lines are items already, one is a draft, and others wait; and a
+ * roll of seals, a part of it issued. `shown`: the showcase, by slug.
+ */
+export async function makeObjects(office: Office, items: Items, shown: ReadonlyMap<string, string>): Promise<void> {
+  await receiveStock(office, items);
+  await receiveConsignment(office, shown);
+  await receiveToday(office);
+  await issueSeals(office);
+}
+
+async function receive(office: Office, given: NewIntake) {
+  return done(await createIntake(office.ctx, { ...given, actor: office.as('logistics') }));
+}
+
+/** An older delivery: every line is an item on its shelf. */
+async function receiveStock(office: Office, items: Items): Promise<void> {
+  office.setTime(office.now - 40 * DAY);
+  const entries = Object.entries(SHELVES);
+  const intake = await receive(office, {
+    ...handed,
+    kind: 'direct',
+    sourceName: 'Vault transfer, New Haven',
+    sourceContact: 'Night desk, +1 203 555 0190',
+    carrier: 'Hartford Fine Art Transport',
+    lines: entries.map(([slug, shelf]) => {
+      const { item } = items.get(slug)!;
+      return line(item.title, shelf, item.estimateHighCents / 100, 'As photographed');
+    }),
+  });
+  for (const [place, [slug]] of entries.entries())
+    done(
+      await linkLine(office.ctx, {
+        intakeId: intake.id,
+        lineId: intake.lines[place]!.id,
+        itemId: items.get(slug)!.id,
+        actor: office.as('logistics'),
+      }),
+    );
+}
+
+/** A consignment that is being worked through: items in several states, and a line that waits. */
+async function receiveConsignment(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
+  office.setTime(office.now - 3 * DAY);
+  const intake = await receive(office, {
+    ...handed,
+    kind: 'consignment',
+    sourceName: 'Rosalind Brackenby',
+    sourceContact: 'Burlington, VT',
+    sourceUsername: 'brackenby',
+    carrier: 'UPS',
+    trackingNumber: '1Z999AA10123457010',
+    note: 'Two boxes. The second was opened by customs and resealed.',
+    lines: [
+      line('Granite Falls season pass, 1966', 'P3-02', 400, 'Seven punches, one torn'),
+      line('Ferry dance poster, 1979, rolled', 'P1-15', 700, 'Rust mark from a clip'),
+      line('Strand Athletic youth card, 2006', 'P3-03', 200, 'Check the right edge'),
+      line('Quarry Stadium, scorekeeper’s chair plate', 'P3-04', 150),
+      line('Box of ticket stubs, about 60, unsorted', null, 300, 'Damp smell; leave open'),
+    ],
+  });
+  const linked = [
+    'granite-falls-season-pass-1966',
+    'narrows-landing-ferry-dance-poster-1979',
+    'strand-athletic-youth-card-2006',
+  ];
+  office.setTime(office.now - 2 * DAY);
+  for (const [place, slug] of linked.entries())
+    done(
+      await linkLine(office.ctx, {
+        intakeId: intake.id,
+        lineId: intake.lines[place]!.id,
+        itemId: shown.get(slug)!,
+        actor: office.as('logistics'),
+      }),
+    );
+  done(
+    await draftFromLine(office.ctx, {
+      intakeId: intake.id,
+      lineId: intake.lines[3]!.id,
+      type: 'main',
+      title: 'Quarry Stadium scorekeeper’s chair plate',
+      actor: office.as('catalog'),
+    }),
+  );
+  const [poster] = [shown.get('narrows-landing-ferry-dance-poster-1979')!];
+  done(
+    await actOnCustody(
+      office.ctx,
+      poster,
+      { act: 'shelve', shelf: 'PHOTO-1' },
+      { actor: office.as('logistics'), note: 'To the photographer' },
+    ),
+  );
+}
+
+/** What came this morning, and no one has looked at. */
+async function receiveToday(office: Office): Promise<void> {
+  office.setTime(office.now - 2 * HOUR);
+  await receive(office, {
+    ...handed,
+    kind: 'purchase',
+    sourceName: 'Tidemark Pictures, property store',
+    sourceContact: 'Dispatch, gate 4',
+    carrier: 'FedEx',
+    trackingNumber: '449044304138010',
+    lines: [
+      line('Navigation lamp from The Perihelion, working', 'B1-01', 1_800, 'Cable replaced'),
+      line('Crew patches, set of nine, in their envelope', 'P3-09', 400),
+      line('Storyboard folder, reel six, 22 sheets', null, 2_600, 'Count the sheets before shelving'),
+    ],
+  });
+}
+
+/** The second roll of seals: two packets at the benches, one seal lost, one misprinted. */
+async function issueSeals(office: Office): Promise<void> {
+  const { ctx, client } = office;
+  const actor = office.as('authenticator');
+  office.setTime(office.now - 9 * DAY);
+  const batch = done(await createSeals(ctx, { count: 60, note: 'Second roll: silver on black, 18 mm', actor }));
+  const { rows } = await client.query<{ serial: string }>(
+    'select serial from seal where batch_id = $1 order by position',
+    [batch.id],
+  );
+  const serials = rows.map(({ serial }) => serial);
+  const move = async (act: 'issue' | 'lose' | 'void', from: number, to: number, note: string, issuedTo?: string) =>
+    done(await moveSeals(ctx, { act, serials: serials.slice(from, to), issuedTo, note, actor }));
+  office.setTime(office.now - 8 * DAY);
+  await move('issue', 0, 12, 'Packet for the Hartford bench', 'rufus_amberley');
+  await move('issue', 12, 20, 'Packet for the road', 'sunniva_pryce');
+  office.setTime(office.now - 2 * DAY);
+  await move('lose', 19, 20, 'Left on a tray at the arena');
+  await move('void', 59, 60, 'Misprinted: the lobes do not close');
+}
