@@ -42,7 +42,7 @@ export const auctionSales: PlannedAuctionSale[] = [
   {
     slug: 'after-hours',
     title: 'After Hours',
-    text: 'Sixteen lots from the late set: two guitars with the night still on them, the drumhead from a ferry’s engine room, and the pages songs were finished on. On view in Hartford until the day before the sale closes.',
+    text: 'Sixteen lots from the late set: three guitars with the night still on them, the drumhead from a ferry’s engine room, and the pages songs were finished on. On view in Hartford until the day before the sale closes.',
     preset: 'weekly',
     opensMinutes: -4 * day,
     firstEndMinutes: 3 * day,

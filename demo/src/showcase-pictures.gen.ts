@@ -1,13 +1,16 @@
 // Written by demo/artwork/showcase/render.ts. Do not edit.
 export const showcasePictures: Record<string, { width: number; height: number; bytes: number; dominantColor: string }> = {
   'causeway-ballroom-house-print-hero.webp': { width: 1600, height: 1600, bytes: 94784, dominantColor: '#b09c9c' },
+  'causeway-ballroom-house-print-back.webp': { width: 1600, height: 1600, bytes: 78960, dominantColor: '#d4cdc2' },
   'causeway-ballroom-house-print-detail.webp': { width: 1600, height: 1600, bytes: 70816, dominantColor: '#a8858c' },
   'causeway-ballroom-house-print-corner.webp': { width: 1600, height: 1600, bytes: 117262, dominantColor: '#bd9c95' },
   'evening-in-the-cold-house-hero.webp': { width: 1600, height: 1600, bytes: 111204, dominantColor: '#54433b' },
   'night-freight-tour-program-1975-hero.webp': { width: 1600, height: 1600, bytes: 152544, dominantColor: '#5d4232' },
+  'night-freight-tour-program-1975-back.webp': { width: 1600, height: 1600, bytes: 201522, dominantColor: '#383334' },
   'night-freight-tour-program-1975-detail.webp': { width: 1600, height: 1600, bytes: 58764, dominantColor: '#5c5557' },
   'night-freight-tour-program-1975-corner.webp': { width: 1600, height: 1600, bytes: 171462, dominantColor: '#403e41' },
   'the-long-season-printed-catalog-hero.webp': { width: 1600, height: 1600, bytes: 76080, dominantColor: '#c0b7b3' },
+  'the-long-season-printed-catalog-back.webp': { width: 1600, height: 1600, bytes: 98978, dominantColor: '#d1c9c5' },
   'the-long-season-printed-catalog-detail.webp': { width: 1600, height: 1600, bytes: 47752, dominantColor: '#bfb4b1' },
   'the-long-season-printed-catalog-corner.webp': { width: 1600, height: 1600, bytes: 101896, dominantColor: '#b8adaa' },
   'granite-falls-season-pass-1966-hero.webp': { width: 1600, height: 1600, bytes: 96408, dominantColor: '#626765' },

@@ -13,10 +13,14 @@ type LotOptions = { seed: number; users: ReadonlyMap<string, SeededUser>; items:
 
 const MINUTE = 60_000;
 const HALF_HOUR = 30 * MINUTE;
+const HOUR = 2 * HALF_HOUR;
 const DAY = 86_400_000;
 
 const before = (epochMs: number): number => Math.floor(epochMs / HALF_HOUR) * HALF_HOUR;
 const after = (epochMs: number): number => Math.ceil(epochMs / HALF_HOUR) * HALF_HOUR;
+/** The last 10 AM, or the next 8 PM, in New York in winter: when sales open and begin to close. */
+const morningBefore = (epochMs: number): number => Math.floor((epochMs - 15 * HOUR) / DAY) * DAY + 15 * HOUR;
+const eveningAfter = (epochMs: number): number => Math.ceil((epochMs - HOUR) / DAY) * DAY + HOUR;
 const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Makes the sales and the lots by themselves, publishes them, and writes the bids they had. */
@@ -39,8 +43,8 @@ async function makeSale(
   const { ctx, now } = office;
   const actor = office.as('auction');
   const { title, text, preset, lots, cover } = sale;
-  const opensAt = before(now + sale.opensMinutes * MINUTE);
-  const firstEndAt = after(now + sale.firstEndMinutes * MINUTE);
+  const opensAt = morningBefore(now + sale.opensMinutes * MINUTE);
+  const firstEndAt = eveningAfter(now + sale.firstEndMinutes * MINUTE);
   const staggerMs = sale.staggerMinutes * MINUTE;
   office.setTime(Math.min(opensAt - 3 * DAY, now - DAY));
   const { id: saleId } = done(

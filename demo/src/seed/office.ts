@@ -32,10 +32,7 @@ export type Office = {
 
 type OfficeOptions = { databaseUrl: string; dataDir: string; stripeApiBase: string | null; now: number };
 
-/**
- * Opens the office on one transaction: each operation's own is a savepoint in it, so that a demo is there as a whole or
- * not at all.
- */
+/** Opens the office on one transaction, which all operations share: a demo is there as a whole or not at all. */
 export async function openOffice({ databaseUrl, dataDir, stripeApiBase, now }: OfficeOptions): Promise<Office> {
   const config = readConfig({
     NODE_ENV: 'development',
@@ -96,27 +93,21 @@ function movableClock(start: number): Clock & { set(epochMs: number): void } {
   return clock;
 }
 
-const NESTED: Readonly<Record<string, string>> = {
-  begin: 'savepoint operation',
-  commit: 'release savepoint operation',
-  rollback: 'rollback to savepoint operation',
-};
-
-/** A pool with one connection, in whose open transaction every further one is a savepoint. */
+/** A pool with one connection in an open transaction: an operation neither begins nor ends one of its own. */
 function poolOf(client: pg.PoolClient): pg.Pool {
-  const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
-  const nested = Object.create(client, {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  const shared = Object.create(client, {
     query: {
       value: (...given: unknown[]) => {
         const [text] = given;
-        const inner = typeof text === 'string' ? NESTED[text] : undefined;
-        if (inner === undefined) return query(...given);
-        return query(inner).then((result) => ({ ...result, command: String(text).toUpperCase() }));
+        if (text === 'begin') return Promise.resolve({ command: 'BEGIN' });
+        if (text === 'commit') return Promise.resolve({ command: 'COMMIT' });
+        return query(...given);
       },
     },
     release: { value: () => undefined },
   }) as pg.PoolClient;
-  return { query: nested.query, connect: async () => nested, on: () => undefined } as unknown as pg.Pool;
+  return { query: shared.query, connect: async () => shared, on: () => undefined } as unknown as pg.Pool;
 }
 
 /** The result of an operation. Throws on a refusal: the demo does only what the rules allow. */
