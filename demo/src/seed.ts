@@ -73,7 +73,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
       const shown = await makeShowcase(office, { names, items });
       await makeOwners(office, { items, users }, stripeApiBase !== null);
       if (stripeApiBase !== null) await makeResales(office, { items, users });
-      await makeObjects(office, items, shown);
+      await makeObjects(office, shown);
       await makeRequests(office, { items, users }, shown);
       await makeCodes(office, shown.get('causeway-ballroom-house-print')!);
 

@@ -18,6 +18,7 @@ import type { DemoItem, DemoPicture, ProvenanceEvent } from '../types.ts';
 import { evidencePdf } from './evidence.ts';
 import { type Names, OPENED_AT } from './names.ts';
 import { done, type Office } from './office.ts';
+import { receiveItem } from './shelves.ts';
 import { publishBeforeRules } from './written.ts';
 
 export type Items = ReadonlyMap<string, { id: string; item: DemoItem }>;
@@ -71,6 +72,8 @@ async function makeItem(office: Office, names: Names, item: DemoItem): Promise<s
   await addFilm(office, id, item.slug);
   const at = item.provenance.indexOf(sealed);
   await addHistory(office, id, item.provenance.slice(0, at));
+  office.setTime(sealedAt - 3 * HOUR);
+  await receiveItem(office, id, item);
   await authenticateAndSeal(office, id, item, sealed);
   await addHistory(office, id, item.provenance.slice(at + 1));
   return id;

@@ -2,7 +2,6 @@ import { actOnCustody } from '../../../apps/server/src/modules/catalog/custody/o
 import { createIntake, draftFromLine, linkLine } from '../../../apps/server/src/modules/catalog/intake/operations.ts';
 import { createSeals, moveSeals } from '../../../apps/server/src/modules/catalog/seal/operations.ts';
 import { dollars } from '../money.ts';
-import type { Items } from './items.ts';
 import { done, type Office } from './office.ts';
 
 const HOUR = 3_600_000;
@@ -21,22 +20,11 @@ const line = (description: string, shelf: string | null, insured: number, condit
   shelf,
 });
 
-/** Shelves of items on sale that the back office finds by scanning them, by slug. */
-const SHELVES: Readonly<Record<string, string>> = {
-  'hollow-kings-sunburst-night-freight-guitar': 'VAULT-2',
-  'marlowe-1974-game-seven-jersey': 'A1-04',
-  'perihelion-navigation-console': 'FLOOR-3',
-  'cartographers-daughter-chart-room-globe': 'FLOOR-1',
-  'marlowe-series-winning-ball': 'A1-11',
-  'thornmere-lantern': 'B2-07',
-};
-
 /**
  * The objects desk: deliveries with shelves, of which some lines are items already, one is a draft, and others wait; and a
  * roll of seals, a part of it issued. `shown`: the showcase, by slug.
  */
-export async function makeObjects(office: Office, items: Items, shown: ReadonlyMap<string, string>): Promise<void> {
-  await receiveStock(office, items);
+export async function makeObjects(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
   await receiveConsignment(office, shown);
   await receiveToday(office);
   await issueSeals(office);
@@ -44,32 +32,6 @@ export async function makeObjects(office: Office, items: Items, shown: ReadonlyM
 
 async function receive(office: Office, given: NewIntake) {
   return done(await createIntake(office.ctx, { ...given, actor: office.as('logistics') }));
-}
-
-/** An older delivery: every line is an item on its shelf. */
-async function receiveStock(office: Office, items: Items): Promise<void> {
-  office.setTime(office.now - 40 * DAY);
-  const entries = Object.entries(SHELVES);
-  const intake = await receive(office, {
-    ...handed,
-    kind: 'direct',
-    sourceName: 'Vault transfer, New Haven',
-    sourceContact: 'Night desk, +1 203 555 0190',
-    carrier: 'Hartford Fine Art Transport',
-    lines: entries.map(([slug, shelf]) => {
-      const { item } = items.get(slug)!;
-      return line(item.title, shelf, item.estimateHighCents / 100, 'As photographed');
-    }),
-  });
-  for (const [place, [slug]] of entries.entries())
-    done(
-      await linkLine(office.ctx, {
-        intakeId: intake.id,
-        lineId: intake.lines[place]!.id,
-        itemId: items.get(slug)!.id,
-        actor: office.as('logistics'),
-      }),
-    );
 }
 
 /** A consignment that is being worked through: items in several states, and a line that waits. */
