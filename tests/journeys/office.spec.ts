@@ -161,7 +161,7 @@ test('an unknown code shows an error at its field, and every empty staff list ex
     '/office/resales?queue=claims',
     '/office/payouts?status=unclaimed',
     '/office/refunds',
-    '/office/requests',
+    '/office/requests?status=declined',
   ]) {
     await desk.goto(path);
     await expect(main(desk).getByRole('heading', { level: 2 })).toHaveText(
