@@ -36,8 +36,8 @@ export class DatabaseInUse extends Error {
 const MEDIA = fileURLToPath(new URL('../media/', import.meta.url));
 
 /**
- * Fills a migrated database with the demo, once: accounts, items, lots with earlier bids accepted by the rules. Does
- * nothing if the database already has it, and refuses one with other accounts. Returns true if anything was written.
+ * Fills a migrated database with the demo, once: accounts, and what staff and users make with the operations of the app
+ * (docs/demo-pictures.md). Does nothing if the database already has it, and refuses one with other accounts. Returns true if anything was written.
  */
 export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: SeedOptions): Promise<boolean> {
   const files = join(dataDir, 'files');

@@ -43,7 +43,7 @@ export async function openOffice({ databaseUrl, dataDir, stripeApiBase, now }: O
     SANDBOX_URL: stripeApiBase ?? 'http://127.0.0.1:9',
     STRIPE_API_BASE: stripeApiBase ?? 'http://127.0.0.1:9',
     // The commit updates the search index for everything.
-    DATABASE_TIMEOUT_MS: '120000',
+    DATABASE_TIMEOUT_MS: '600000',
     LOG_LEVEL: 'error',
   });
   const clock = movableClock(now);

@@ -1,3 +1,4 @@
+import { isRefusal } from '@assay/contract/problem.ts';
 import { connectLink } from '../../../apps/server/src/modules/billing/payment/connected.ts';
 import { applyInvoicePaid } from '../../../apps/server/src/modules/resale/resale/paid.ts';
 import { confirmDelivery, markShipped } from '../../../apps/server/src/modules/resale/resale/sides.ts';
@@ -165,13 +166,16 @@ const RESALES: readonly PlannedResale[] = [
   },
 ];
 
-/** Resales between the simulated bidders, in every state: offered, accepted, paid, and moved on by sellers and staff. */
+/**
+ * Resales between the simulated bidders, in every state: offered, accepted, paid, and moved on by sellers and staff. Those
+ * that a provider under load does not answer in time stay where they are.
+ */
 export async function makeResales(office: Office, sides: Sides): Promise<void> {
   const owned = RESALES.map(({ slug, seller, paidCents }) => ({ slug, owner: seller, paidCents, daysAgo: 200 }));
   for (const one of owned) await giveToOwner(office, sides, one);
   office.setTime(office.now - 30 * DAY);
   for (const seller of new Set(owned.map(({ owner }) => owner)))
-    done(await connectLink(office.ctx, sides.users.get(seller)!.id));
+    if (isRefusal(await connectLink(office.ctx, sides.users.get(seller)!.id))) return;
   for (const resale of RESALES) await makeResale(office, sides, resale);
 }
 
@@ -195,7 +199,8 @@ async function makeResale(office: Office, { items, users }: Sides, resale: Plann
     'select id, status from invoice where offer_id = $1',
     [id],
   );
-  if (rows[0]!.status === 'paid') await applyInvoicePaid(ctx, rows[0]!.id);
+  if (rows[0]!.status !== 'paid') return;
+  await applyInvoicePaid(ctx, rows[0]!.id);
   for (const step of resale.steps) {
     office.setTime(now - step.daysAgo * DAY);
     if (step.by === 'seller')
