@@ -2,6 +2,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import type { ReactNode } from 'react';
+import { ExportCsv } from './workbench/ExportCsv.tsx';
 
 export const PAGE_ROWS = 24;
 
@@ -15,6 +16,7 @@ export function ListFrame({
   total,
   empty,
   above,
+  exportHref,
   children,
 }: {
   title: string;
@@ -25,6 +27,8 @@ export function ListFrame({
   total: number;
   empty: { title: string; text: string };
   above?: ReactNode;
+  /** The call that saves the rows of the list as CSV, with its filters. */
+  exportHref?: string;
   children: ReactNode;
 }) {
   return (
@@ -42,6 +46,11 @@ export function ListFrame({
             current: key === current,
           }))}
         />
+      )}
+      {exportHref === undefined || total === 0 ? null : (
+        <div className="mt-3 flex justify-end">
+          <ExportCsv href={exportHref} />
+        </div>
       )}
       <div className="mt-6">{total === 0 ? <EmptyState title={empty.title}>{empty.text}</EmptyState> : children}</div>
       <div className="mt-8 flex justify-center">

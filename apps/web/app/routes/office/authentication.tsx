@@ -40,6 +40,7 @@ export default function Authentication({ loaderData: { list, page, queue, find }
   return (
     <ListFrame
       title="Authentication"
+      exportHref={`/v1/office/authentication/export?${new URLSearchParams({ queue, ...(find.length < 2 ? {} : { find }) })}`}
       above={
         <FindForm
           action="/office/authentication"

@@ -36,6 +36,7 @@ export default function Intake({ loaderData: { list, page, queue, find } }: Rout
   return (
     <ListFrame
       title="Intake"
+      exportHref={`/v1/office/intake/export?${new URLSearchParams({ queue, ...(find.length < 2 ? {} : { find }) })}`}
       above={
         <>
           <div className="office-acts">

@@ -68,6 +68,15 @@ export default function Seals({ loaderData: { page, status, find, batch, batches
   return (
     <ListFrame
       title="Seals"
+      exportHref={
+        batches === null
+          ? `/v1/office/seal/export?${new URLSearchParams({
+              ...(status === 'all' || status === 'batches' ? {} : { status }),
+              ...(find === '' ? {} : { find }),
+              ...(batch === '' ? {} : { batch }),
+            })}`
+          : '/v1/office/seal/batch/export'
+      }
       above={
         <>
           <FindForm

@@ -32,6 +32,7 @@ export default function Whereabouts({ loaderData: { list, page, find } }: Route.
   return (
     <ListFrame
       title="Find an object"
+      exportHref={`/v1/office/whereabouts/export?${new URLSearchParams(find === '' ? {} : { find })}`}
       above={
         <>
           <FindForm
