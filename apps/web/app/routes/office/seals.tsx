@@ -71,7 +71,7 @@ export default function Seals({ loaderData: { page, status, find, batch, batches
       exportHref={
         batches === null
           ? `/v1/office/seal/export?${new URLSearchParams({
-              ...(status === 'all' || status === 'batches' ? {} : { status }),
+              ...(status === 'all' ? {} : { status }),
               ...(find === '' ? {} : { find }),
               ...(batch === '' ? {} : { batch }),
             })}`
