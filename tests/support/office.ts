@@ -8,7 +8,8 @@ export async function openAction(scope: Locator, name: string): Promise<Locator>
   const action = scope.locator('details.office-act', {
     has: scope.page().getByRole('form', { name, includeHidden: true }),
   });
-  await action.locator('summary').click();
+  // Entries of an earlier visit unfold it.
+  if ((await action.getAttribute('open')) === null) await action.locator('summary').click();
   const form = action.getByRole('form', { name });
   await expect(form).toBeVisible();
   return form;
