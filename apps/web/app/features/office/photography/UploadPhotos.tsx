@@ -120,7 +120,7 @@ export function UploadPhotos({
   }
 
   const open = queue.filter(({ state }) => state !== 'sent').length;
-  useWarningBeforeLeaving(open > 0);
+  useWarningBeforeLeaving(queue.some(({ state }) => state === 'ready' || state === 'sending'));
   const sent = queue.length - open;
   return (
     <section aria-labelledby={`${id}-title`}>
