@@ -9,7 +9,7 @@ type Category = { id: string; name: string; details: readonly string[] };
 
 /** Sets the details that items of a category are photographed with; begins with those it has. */
 export function ShotDetails({ categories }: { categories: readonly Category[] }) {
-  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('');
   const inputs: readonly ActionInput[] = [
     {
       name: 'categoryId',
@@ -22,7 +22,8 @@ export function ShotDetails({ categories }: { categories: readonly Category[] })
           options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           onInput={(event: FormEvent<HTMLSelectElement>) => {
             field.onInput();
-            setChosen(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            setTyped(categories.find(({ id }) => id === value)?.details.join('\n') ?? '');
           }}
         />
       ),
@@ -30,15 +31,15 @@ export function ShotDetails({ categories }: { categories: readonly Category[] })
     {
       name: 'details',
       label: NAME_FIELDS.shotDetails.label,
-      check: (typed) => nameFault('shotDetails', typed),
+      check: (text) => nameFault('shotDetails', text),
       render: (field) => (
         <TextAreaField
           {...field}
-          key={chosen}
           label={NAME_FIELDS.shotDetails.label}
           hint={NAME_FIELDS.shotDetails.hint}
           rows={3}
-          defaultValue={categories.find(({ id }) => id === chosen)?.details.join('\n') ?? ''}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       ),
     },
@@ -51,13 +52,15 @@ export function ShotDetails({ categories }: { categories: readonly Category[] })
       buttonLabel="Save shot list"
       inputs={inputs}
       doneMessage="The shot list was saved."
-      send={({ categoryId = '', details = '' }, note, idempotencyKey) =>
-        browserApi.call('office.shotDetails', {
+      send={async ({ categoryId = '', details = '' }, note, idempotencyKey) => {
+        const saved = await browserApi.call('office.shotDetails', {
           params: { id: categoryId },
           body: { details: linesOf(details), note },
           idempotencyKey,
-        })
-      }
+        });
+        setTyped('');
+        return saved;
+      }}
     >
       <p className="text-small text-ink-2">
         Every item gets an overview, a back, a detail and its hologram, and its signature when autographed.
