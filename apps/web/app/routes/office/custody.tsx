@@ -4,7 +4,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
 import type { ConditionChoice } from '../../features/office/CustodyActions.tsx';
 import { FAILURES } from '../../features/office/deskText.ts';
-import { firstFilled } from '../../features/office/listQuery.ts';
+import { firstFilled } from '../../features/office/firstFilled.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';

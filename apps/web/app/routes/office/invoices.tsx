@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRouteLoaderData } from 'react-router';
 import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
-import { firstFilled } from '../../features/office/listQuery.ts';
+import { firstFilled } from '../../features/office/firstFilled.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { whenText } from '../../lib/DateTime.tsx';

@@ -2,7 +2,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { saleState } from '../../features/office/deskText.ts';
-import { firstFilled } from '../../features/office/listQuery.ts';
+import { firstFilled } from '../../features/office/firstFilled.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFilled } from './listQuery.ts';
+import { firstFilled } from './firstFilled.ts';
 
 const LISTS = [
   { key: 'to_quote', queue: 'to_quote' },
