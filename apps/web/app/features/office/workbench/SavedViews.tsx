@@ -53,7 +53,7 @@ export function SavedViews({ state }: { state: ListState }) {
             ))}
           </ul>
         )}
-        {maySave ? <SaveView list={state.path} query={shown} onDone={close} /> : null}
+        {maySave ? <SaveView key={views.length} list={state.path} query={shown} onDone={close} /> : null}
       </div>
     </span>
   );
