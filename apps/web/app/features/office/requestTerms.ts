@@ -33,6 +33,6 @@ function valueText(name: string, value: unknown): string {
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
-/** The terms of a request as facts: what whoever confirms it has to know. */
+/** The terms of a request as facts: what the person who confirms it has to know. */
 export const termFacts = (terms: Readonly<Record<string, unknown>>): { key: string; label: string; value: string }[] =>
   Object.entries(terms).map(([name, value]) => ({ key: name, label: labelOf(name), value: valueText(name, value) }));

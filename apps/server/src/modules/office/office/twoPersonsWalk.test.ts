@@ -13,7 +13,7 @@ import { actOnResale, markShipped, PARCEL, sell, verifyPayout } from '../../../.
 import { newId } from '../../../platform/ids.ts';
 
 // Every kind of act that takes two people, each from its own call to its effect: requested by one of the role, done by
-// nobody but a second one of it. A new kind does not compile without its entry here.
+// no one but a second one of it. A new kind does not compile without its entry here.
 
 const HOUR = 3_600_000;
 const NOTE = { note: 'Agreed with the person' };
