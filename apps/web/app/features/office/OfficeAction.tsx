@@ -244,7 +244,7 @@ function CheckBoxes({ input, field }: { input: ActionInput; field: InputFieldPro
     <fieldset id={id} tabIndex={-1} aria-describedby={error === null ? undefined : `${id}-error`}>
       <legend className="field-label">{label}</legend>
       {hint === undefined ? null : <p className="field-hint">{hint}</p>}
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-6">
         {options.map((option) => (
           <CheckboxField
             key={option.value}
