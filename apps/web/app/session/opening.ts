@@ -1,9 +1,9 @@
 import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import type { Viewer } from './context.ts';
 
-/** Pages that are there before the shop opens: staff log in and work. */
+/** Pages that are there before the shop opens: staff log in and work, and read what they accept by joining. */
 const ALWAYS =
-  /^\/(?:office|login|two-step-verification|forgot-password|reset-password|verify-email|account|join|opening-soon)(?:\/|$)/;
+  /^\/(?:office|login|two-step-verification|forgot-password|reset-password|verify-email|account|join|opening-soon|terms-of-service|conditions-of-sale|privacy-policy|cookies)(?:\/|$)/;
 
 /** Returns true if a page is not shown yet: the shop is not open, and the visitor is not staff. */
 export const isClosedTo = (

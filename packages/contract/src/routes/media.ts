@@ -132,7 +132,7 @@ export const mediaRoutes = {
   'office.mediaUpload': route({
     method: 'POST',
     subject: { item: 'params.id' },
-    roles: ['catalog'],
+    roles: ['catalog', 'logistics'],
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
@@ -150,7 +150,7 @@ export const mediaRoutes = {
   'office.mediaReplace': route({
     method: 'POST',
     subject: { item: 'params.id' },
-    roles: ['catalog'],
+    roles: ['catalog', 'logistics'],
     path: '/v1/office/item/{id}/media/{mediaId}/file',
     tag,
     audience: 'staff',
@@ -183,7 +183,7 @@ export const mediaRoutes = {
   'office.mediaChange': route({
     method: 'PATCH',
     subject: { item: 'params.id' },
-    roles: ['catalog'],
+    roles: ['catalog', 'logistics'],
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',
@@ -204,7 +204,7 @@ export const mediaRoutes = {
   'office.mediaDelete': route({
     method: 'DELETE',
     subject: { item: 'params.id' },
-    roles: ['catalog'],
+    roles: ['catalog', 'logistics'],
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',

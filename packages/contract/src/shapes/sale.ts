@@ -2,6 +2,7 @@ import { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
 import { SaleStatus } from '@assay/domain/auction/sale.ts';
 import { SalePreset, TERMS_LIMITS } from '@assay/domain/auction/salePresets.ts';
 import { AuctionStatus, ItemType } from '@assay/domain/enums.ts';
+import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { cents, id, slug, time } from './common.ts';
 
@@ -105,7 +106,7 @@ export const sellableItem = z
     slug: z.string(),
     title: z.string(),
     type: z.enum(ItemType),
-    status: z.string(),
+    status: z.enum(ItemStatus),
     artist: z.string().nullable(),
     estimateLowCents: cents.nullable(),
     estimateHighCents: cents.nullable(),

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 /**
  * CSRF check for calls that change state with a cookie (interfaces §4, reliability S-3.3): same origin by
  * `Sec-Fetch-Site`, or by `Origin` if that is absent, plus the header `x-app-type`, which no form can send. A
- * `followed` call (a link on our own pages) cannot carry the header: there the browser's same-origin statement is
- * enough.
+ * `followed` call (a link on our own pages, to another page or to a file) cannot carry the header: there the browser's
+ * same-origin statement is enough.
  */
 export function crossSiteRefusal(
   config: Pick<Config, 'PUBLIC_URL'>,

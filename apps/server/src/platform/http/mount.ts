@@ -139,7 +139,8 @@ export function mount<O extends Operation>(
 
   async function work(request: FastifyRequest, reply: FastifyReply, receivedAt: number): Promise<unknown> {
     if (needsOrigin) {
-      const refusal = crossSiteRefusal(ctx.config, request, definition.raw === 'redirect');
+      const isLink = definition.raw === 'redirect' || (definition.method === 'GET' && definition.raw !== undefined);
+      const refusal = crossSiteRefusal(ctx.config, request, isLink);
       if (refusal !== null) return refusal;
     }
     const viewer =

@@ -118,6 +118,12 @@ const STATE_NAMES: Record<Certificate['state'], string> = {
 /** The event that put a certificate into this state. */
 export const changeName = (state: Certificate['state']): string => STATE_NAMES[state];
 
+/** Why a certificate is as it is; null for one that has only been issued. */
+export function lastNote({ changes }: Pick<Certificate, 'changes'>): string | null {
+  const last = changes.at(-1);
+  return last === undefined || (changes.length === 1 && last.state === 'active') ? null : last.note;
+}
+
 /** Ownership in a sentence, without a name unless its owner shows it. */
 export function ownershipOf({ ownership, isForSale }: Pick<Certificate, 'ownership' | 'isForSale'>): string {
   const { isLinked, isYours, owners, since, shownBy } = ownership;

@@ -38,11 +38,11 @@ export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'cha
         <>
           <h3 className="mt-8">Certificate status changes</h3>
           <ol className="timeline mt-5">
-            {changes.map((change) => (
+            {changes.map((change, index) => (
               <li key={change.at}>
                 <p className="timeline-head">
                   <time dateTime={change.at}>{day(change.at)}</time>
-                  <b>{changeName(change.state)}</b>
+                  <b>{index === 0 && change.state === 'active' ? 'Issued' : changeName(change.state)}</b>
                 </p>
                 <p>{change.note}</p>
               </li>

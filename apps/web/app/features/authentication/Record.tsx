@@ -7,7 +7,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { day } from '../../entities/certificate/Certificate.tsx';
-import { ownershipOf, verdictOf } from '../../entities/certificate/verdict.ts';
+import { lastNote, ownershipOf, verdictOf } from '../../entities/certificate/verdict.ts';
 import { pictureOf, stillsOf } from '../../entities/item/pictures.ts';
 import { Checks } from './Checks.tsx';
 import { Custody } from './Custody.tsx';
@@ -37,7 +37,7 @@ export function Record({ certificate }: { certificate: Certificate }) {
           <div className="certificate-words">
             <VerdictHead
               verdict={verdictOf(certificate)}
-              note={certificate.changes.at(-1)?.note ?? null}
+              note={lastNote(certificate)}
               seal={isGood ? <HologramSeal serial={serial} grade={grade} size={96} /> : null}
             />
             <p className="certificate-item">

@@ -10,6 +10,7 @@ import { Decisions } from '../../features/office/authentication/Decisions.tsx';
 import { Pictures } from '../../features/office/authentication/Pictures.tsx';
 import { SecondAuthenticator } from '../../features/office/authentication/SecondAuthenticator.tsx';
 import { SealForm } from '../../features/office/seals/SealForm.tsx';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/authentication-item';
@@ -31,12 +32,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** The bench for one item: its pictures, what is known, the decision, and its seal. */
 export default function AuthenticationItem({ loaderData: { bench, media, me } }: Route.ComponentProps) {
   const { item, decisions, files, request, references } = bench;
+  const canDecide = useMayDo()('office.authenticate');
   const isGraded = item.grade === 'gold' || item.grade === 'silver';
   return (
     <>
-      <p className="text-small">
+      <p className="flex flex-wrap justify-between gap-x-6 text-small">
         <Link className="link" to="/office/authentication">
           Authentication
+        </Link>
+        <Link className="link" to={`/office/items/${item.id}`}>
+          Edit item
         </Link>
       </p>
       <h1 className="mt-2">{item.title}</h1>
@@ -104,11 +109,18 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
             </ul>
           )}
           <AddEvidence key={item.id} itemId={item.id} />
-          {request === null ? (
-            <>
-              <h2 className="mt-6 text-h4">{decisions.length === 0 ? 'Decide' : 'Decide again'}</h2>
-              <DecideForm key={decisions[0]?.id ?? item.id} item={item} files={files} />
-            </>
+          {request === null && canDecide ? (
+            decisions.length === 0 ? (
+              <>
+                <h2 className="mt-6 text-h4">Decide</h2>
+                <DecideForm key={item.id} item={item} files={files} />
+              </>
+            ) : (
+              <details className="office-act mt-6">
+                <summary className="btn btn-quiet">Decide again</summary>
+                <DecideForm key={decisions[0]?.id} item={item} files={files} />
+              </details>
+            )
           ) : null}
           {decisions.length === 0 ? null : (
             <>

@@ -1,3 +1,4 @@
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { QUEUES } from '../../features/office/deskText.ts';
 import { isAt, OFFICE_GROUPS } from '../../features/office/places.ts';
@@ -6,6 +7,7 @@ import { useMayOpen } from '../../features/office/useMayDo.ts';
 import { countText } from '../../features/office/workbench/countText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
+import { useSettings } from '../../session/shellData.ts';
 import type { Route } from './+types/index';
 import type { loader as deskLoader } from './layout.tsx';
 
@@ -17,6 +19,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Today at the office'
 export default function Today() {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const mayOpen = useMayOpen();
+  const { isOpen } = useSettings();
   const waiting = (desk?.queues ?? []).filter(({ queue, count }) => count > 0 && mayOpen(QUEUES[queue].href));
   const groups = OFFICE_GROUPS.map(({ label, places }) => ({
     label,
@@ -28,6 +31,20 @@ export default function Today() {
         <h1>Today</h1>
         {mayOpen('/office/resales') ? <ScanForm /> : null}
       </div>
+      {isOpen || !mayOpen('/office/setup') ? null : (
+        <Strip
+          className="mt-4"
+          tone="amber"
+          title="The shop isn’t open yet."
+          action={
+            <Link className="link" to="/office/setup">
+              Setup
+            </Link>
+          }
+        >
+          Visitors see “Opening soon” until the checklist is done and an administrator opens it.
+        </Strip>
+      )}
       {groups.length === 0 ? (
         <div className="desk-none">
           <h2>All caught up</h2>

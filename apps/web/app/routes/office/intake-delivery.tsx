@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
 import { KINDS } from '../../features/office/intake/intakeText.ts';
 import { AddLine, DraftLine, LinkLine } from '../../features/office/intake/LineActions.tsx';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -21,6 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** One delivery: who brought it, and where each object is now. */
 export default function IntakeDelivery({ loaderData: { intake } }: Route.ComponentProps) {
+  const canReceive = useMayDo()('office.addIntakeLine');
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-6 text-small">
@@ -67,17 +69,21 @@ export default function IntakeDelivery({ loaderData: { intake } }: Route.Compone
               {line.insuredCents === null ? 'No value declared' : `Insured for ${formatMoney(line.insuredCents)}`}
               {line.conditionNote === '' ? '' : ` · ${line.conditionNote}`}
             </p>
-            {line.item === null ? (
+            {line.item === null && !canReceive ? null : line.item === null ? (
               <div className="office-acts mt-2">
                 <DraftLine intakeId={intake.id} lineId={line.id} description={line.description} />
                 <LinkLine intakeId={intake.id} lineId={line.id} />
               </div>
             ) : (
               <p className="mt-1 text-small">
-                <Link className="link" to={`/office/authentication/${line.item.id}`}>
+                <Link className="link" to={`/office/items/${line.item.id}`}>
                   {line.item.title}
                 </Link>
                 , {CUSTODY[line.item.custody].toLowerCase()}.{' '}
+                <Link className="link" to={`/office/authentication/${line.item.id}`}>
+                  Authenticate it
+                </Link>
+                {' · '}
                 <Link className="link" to={`/office/custody?item=${line.item.id}`}>
                   Move it
                 </Link>
@@ -86,9 +92,11 @@ export default function IntakeDelivery({ loaderData: { intake } }: Route.Compone
           </li>
         ))}
       </ol>
-      <div className="office-acts mt-4">
-        <AddLine key={intake.id} intakeId={intake.id} />
-      </div>
+      {canReceive ? (
+        <div className="office-acts mt-4">
+          <AddLine key={intake.id} intakeId={intake.id} />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { KINDS } from '../../features/office/intake/intakeText.ts';
 import { NewIntake } from '../../features/office/intake/NewIntake.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -33,15 +34,18 @@ export const meta: Route.MetaFunction = () => personalMeta('Intake');
 
 /** Objects that arrive: receive them, and see what has come. */
 export default function Intake({ loaderData: { list, page, queue, find } }: Route.ComponentProps) {
+  const canReceive = useMayDo()('office.createIntake');
   return (
     <ListFrame
       title="Intake"
       exportHref={`/v1/office/intake/export?${new URLSearchParams({ queue, ...(find.length < 2 ? {} : { find }) })}`}
       above={
         <>
-          <div className="office-acts">
-            <NewIntake />
-          </div>
+          {canReceive ? (
+            <div className="office-acts">
+              <NewIntake />
+            </div>
+          ) : null}
           <div className="mt-4">
             <FindForm
               action="/office/intake"

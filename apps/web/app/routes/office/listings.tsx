@@ -1,6 +1,7 @@
 import type { OfficeListing, OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { cursorOf } from '../../features/office/sales/cursorOf.ts';
 import { ListingActions } from '../../features/office/sales/ListingActions.tsx';
 import { DraftLot } from '../../features/office/sales/LotAlone.tsx';
@@ -80,7 +81,7 @@ function Items({ state, next, items }: Shown & { items: readonly SellableItem[] 
       empty={{ title: 'No items', text: 'Items that aren’t sold, listed or in a lot will appear here.' }}
       columns={[
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
-        { key: 'status', label: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
+        { key: 'status', label: 'Status', cell: ({ status }) => ITEM_STATES[status].label },
         { key: 'artist', label: 'Artist', cell: ({ artist }) => artist ?? '–' },
         {
           key: 'estimate',

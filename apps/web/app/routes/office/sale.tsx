@@ -32,10 +32,15 @@ export default function Sale({ loaderData: { sale, lotId } }: Route.ComponentPro
   const chosen = sale.items.find(({ id }) => id === lotId);
   return (
     <>
-      <p className="text-small text-ink-2">
+      <p className="flex flex-wrap justify-between gap-x-6 text-small">
         <Link className="link" to="/office/sales">
           Sales
         </Link>
+        {sale.status === 'draft' ? null : (
+          <Link className="link" to={`/sales/${sale.slug}`}>
+            Public page
+          </Link>
+        )}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1>{sale.title}</h1>

@@ -1,13 +1,15 @@
 import type { Seal, SealBatch } from '@assay/contract/shapes/seal.ts';
 import { SealStatus } from '@assay/domain/item/seal.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Table } from '@assay/ui/components/Table.tsx';
+import { type Column, Table } from '@assay/ui/components/Table.tsx';
 import type { Tone } from '@assay/ui/tone.ts';
 import { Link } from 'react-router';
 import { FindForm } from '../../features/office/FindForm.tsx';
 import { ListFrame } from '../../features/office/ListFrame.tsx';
 import { listQuery } from '../../features/office/listQuery.ts';
 import { MoveSeals, NewBatch } from '../../features/office/seals/SealActions.tsx';
+import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -118,46 +120,50 @@ const statusText = ({ statuses }: SealBatch): string =>
     statuses[one] === undefined ? [] : [`${statuses[one]} ${STATUSES[one].label.toLowerCase()}`],
   ).join(', ');
 
-const Batches = ({ batches }: { batches: readonly SealBatch[] }) => (
-  <Table
-    caption="Batches of seals, newest first"
-    rows={batches}
-    rowKey={({ id }) => id}
-    columns={[
-      {
-        key: 'number',
-        label: 'Batch',
-        cell: ({ number }) => (
-          <Link className="link mono" to={`/office/seals?batch=${number}`}>
-            {number}
-          </Link>
-        ),
-      },
-      { key: 'count', label: 'Seals', kind: 'amount', cell: ({ count }) => count },
-      { key: 'statuses', label: 'Where they are', cell: statusText },
-      { key: 'by', label: 'Made by', cell: ({ createdBy }) => createdBy },
-      { key: 'at', label: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} format="date" /> },
-      {
-        key: 'print',
-        label: 'Print',
-        cell: ({ id, number }) => (
-          <>
-            <a
-              className="link"
-              href={`/v1/office/seal/batch/${id}/sheet`}
-              aria-label={`Print sheet of ${number} (PDF)`}
-            >
-              PDF
-            </a>{' '}
-            <a className="link" href={`/v1/office/seal/batch/${id}/table`} aria-label={`Table of ${number} (CSV)`}>
-              CSV
-            </a>
-          </>
-        ),
-      },
-    ]}
-  />
-);
+/** Who may print: the codes on a sheet are secret, so that no auditor may. */
+const PRINTING = { method: 'GET', roles: ['authenticator'], isSecret: true } as const;
+
+function Batches({ batches }: { batches: readonly SealBatch[] }) {
+  const mayPrint = mayCall(useStaffRoles(), PRINTING);
+  return (
+    <Table
+      caption="Batches of seals, newest first"
+      rows={batches}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'number',
+          label: 'Batch',
+          cell: ({ number }) => (
+            <Link className="link mono" to={`/office/seals?batch=${number}`}>
+              {number}
+            </Link>
+          ),
+        },
+        { key: 'count', label: 'Seals', kind: 'amount', cell: ({ count }) => count },
+        { key: 'statuses', label: 'Where they are', cell: statusText },
+        { key: 'by', label: 'Made by', cell: ({ createdBy }) => createdBy },
+        { key: 'at', label: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} format="date" /> },
+        ...(mayPrint ? [PRINTS] : []),
+      ]}
+    />
+  );
+}
+
+const PRINTS: Column<SealBatch> = {
+  key: 'print',
+  label: 'Print',
+  cell: ({ id, number }) => (
+    <>
+      <a className="link" href={`/v1/office/seal/batch/${id}/sheet`} aria-label={`Print sheet of ${number} (PDF)`}>
+        PDF
+      </a>{' '}
+      <a className="link" href={`/v1/office/seal/batch/${id}/table`} aria-label={`Table of ${number} (CSV)`}>
+        CSV
+      </a>
+    </>
+  ),
+};
 
 const SealTable = ({ seals }: { seals: readonly Seal[] }) => (
   <Table

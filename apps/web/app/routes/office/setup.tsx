@@ -2,6 +2,7 @@ import type { SetupStep } from '@assay/domain/office/setup.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { OpenShop } from '../../features/office/settings/OpenShop.tsx';
+import { useMayOpen } from '../../features/office/useMayDo.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import '../../features/office/settings/settings.css';
@@ -33,6 +34,7 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, h
 
 /** The checklist of a new business, from the data: each line leads to its form. */
 export default function SetupPage({ loaderData: { items, isOpen, openingVersion } }: Route.ComponentProps) {
+  const mayOpen = useMayOpen();
   const left = items.filter(({ isDone }) => !isDone).length;
   return (
     <>
@@ -49,7 +51,7 @@ export default function SetupPage({ loaderData: { items, isOpen, openingVersion 
           const [label, text, href] = STEPS[step];
           return (
             <li key={step}>
-              {href === null ? (
+              {href === null || !mayOpen(href.replace(/#.*$/, '')) ? (
                 <b>{label}</b>
               ) : (
                 <Link className="link" to={href}>

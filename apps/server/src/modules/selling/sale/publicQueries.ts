@@ -13,9 +13,12 @@ import { type PublicSaleRow, toPublicSale } from './publicPresenter.ts';
 const PUBLISHED = 's.published_at is not null';
 /** The public lots of the sale `s`: the lot `a`, its item `t`. */
 const PUBLIC_LOTS = `from auction a join item t on t.id = a.item_id where a.sale_id = s.id and ${IS_PUBLIC}`;
+/** The cover of a sale without a chosen one: the first picture of its first lot that has one. */
+const FIRST_PICTURE = `(select p.id from auction a join item t on t.id = a.item_id join media p on p.item_id = t.id
+    where a.sale_id = s.id and ${IS_PUBLIC} and p.type = 'image' order by a.sale_position, p.position limit 1)`;
 const SALE_COLUMNS = `
   s.id, s.slug, s.title, s.text, s.opens_at, s.first_end_at, s.published_at, s.canceled_at, s.public_note,
-  (select ${MEDIA_JSON} from media m where m.id = s.cover_media_id) as cover, n.lots, n.open, n.next_end_at, n.last_end_at`;
+  (select ${MEDIA_JSON} from media m where m.id = coalesce(s.cover_media_id, ${FIRST_PICTURE})) as cover, n.lots, n.open, n.next_end_at, n.last_end_at`;
 const COUNTS = `cross join lateral (
   select count(*)::int as lots, count(*) filter (where a.status <> 'done')::int as open,
     min(coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)) filter (where a.status <> 'done') as next_end_at,

@@ -4,6 +4,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { DateTime, whenText } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
+import { useMayDo } from '../useMayDo.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 
 /** A decision that waits for a second authenticator: what it says, and to confirm or decline it. */
@@ -13,6 +14,7 @@ export function SecondAuthenticator({ request, me }: { request: OfficeRequest; m
   // The server has checked the terms when the decision was requested.
   const decision = request.terms as unknown as AuthenticationDecision & { publicNote?: string };
   const { witness } = decision;
+  const canDecide = useMayDo()('office.authenticate');
   return (
     <Panel title={`Waiting for a second authenticator: ${GRADES[decision.grade].label}`} ruled>
       <p className="text-small text-ink-2">
@@ -35,7 +37,7 @@ export function SecondAuthenticator({ request, me }: { request: OfficeRequest; m
         ).join(' · ')}
       </p>
       <div className="office-acts mt-4">
-        {isOwn ? (
+        {isOwn || !canDecide ? (
           <p className="basis-full text-small text-ink-2">Another authenticator must confirm it.</p>
         ) : (
           <OfficeAction
@@ -49,14 +51,16 @@ export function SecondAuthenticator({ request, me }: { request: OfficeRequest; m
             doneMessage="Decision confirmed."
           />
         )}
-        <OfficeAction
-          id="decline"
-          title={isOwn ? 'Withdraw' : 'Decline'}
-          send={(_values, note, idempotencyKey) =>
-            browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
-          }
-          doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
-        />
+        {isOwn || canDecide ? (
+          <OfficeAction
+            id="decline"
+            title={isOwn ? 'Withdraw' : 'Decline'}
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
+            }
+            doneMessage={isOwn ? 'Withdrawn.' : 'Declined.'}
+          />
+        ) : null}
       </div>
     </Panel>
   );

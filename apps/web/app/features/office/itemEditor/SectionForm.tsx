@@ -6,7 +6,7 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
@@ -150,6 +150,16 @@ function withStored(options: readonly Option[], value: string): readonly Option[
     : [{ value, label: choiceName(value) }, ...options];
 }
 
+/** Where the first name of a kind is created. */
+const NoneYet = ({ of }: { of: keyof Choices }) => (
+  <>
+    There is no {of} yet.{' '}
+    <Link className="link" to={`/office/taxonomy/${of}`}>
+      Create the first one
+    </Link>
+  </>
+);
+
 type Option = { value: string; label: string };
 type Control = ReturnType<ReturnType<typeof useApiForm<FieldName>>['field']>;
 
@@ -186,7 +196,15 @@ function Input({
       />
     );
   if (field.kind === 'choice')
-    return <SelectField {...shared} options={choices[field.of]} placeholder="None" defaultValue={text} />;
+    return (
+      <SelectField
+        {...shared}
+        {...(choices[field.of].length === 0 ? { hint: <NoneYet of={field.of} /> } : {})}
+        options={choices[field.of]}
+        placeholder="None"
+        defaultValue={text}
+      />
+    );
   if (field.kind === 'area') return <TextAreaField {...shared} rows={field.rows} defaultValue={text} />;
   if (field.kind === 'name') return <NameField {...shared} of={field.of} defaultValue={text} />;
   return <TextField {...shared} look={field.kind} autoComplete="off" defaultValue={text} />;

@@ -9,6 +9,7 @@ import { messageOf } from '../../../forms/faults.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { withDetail } from '../exact.ts';
+import { ITEM_STATES } from '../itemEditor/itemText.ts';
 
 /** Items to choose from; those chosen become lots of a sale in one press. */
 export function AddItems({ saleId, items }: { saleId: string; items: readonly SellableItem[] }) {
@@ -72,7 +73,7 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
               <input type="checkbox" checked={chosen.has(item.itemId)} onChange={() => toggle(item.itemId)} />
               <span className="add-items-title">{item.title}</span>
               <span className="add-items-facts">
-                {[item.artist, STATUS[item.status] ?? item.status].filter((part) => part !== null).join(' · ')}
+                {[item.artist, ITEM_STATES[item.status].label].filter((part) => part !== null).join(' · ')}
               </span>
               <span className="num add-items-price">opens at {formatMoney(item.openingCents)}</span>
             </label>
@@ -82,10 +83,3 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
     </div>
   );
 }
-
-const STATUS: Readonly<Record<string, string>> = {
-  draft: 'Draft',
-  in_review: 'In review',
-  approved: 'Approved',
-  live: 'Live',
-};

@@ -24,6 +24,7 @@ export function ListingActions({ item }: { item: SellableItem }) {
   return (
     <div className="office-acts mt-2">
       <OfficeAction
+        call="office.createListing"
         id={`list-${itemId}`}
         title="Sell at a fixed price"
         buttonLabel="List item"
@@ -61,6 +62,7 @@ export function ListingActions({ item }: { item: SellableItem }) {
         doneMessage={`${title} is listed.`}
       />
       <OfficeAction
+        call="office.openItemToOffers"
         id={`offers-${itemId}`}
         title="Open to offers"
         inputs={[

@@ -13,6 +13,7 @@ const dollars = (cents: number): string => String(cents / 100);
 export function NewLot({ item: { itemId, title, openingCents } }: { item: SellableItem }) {
   return (
     <OfficeAction
+      call="office.createLot"
       id={`lot-of-${itemId}`}
       title="Auction by itself"
       buttonLabel="Create lot"
@@ -67,6 +68,7 @@ export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: stri
       {lot.blockers.length === 0 ? (
         <div className="office-acts">
           <OfficeAction
+            call="office.publishLot"
             id={`publish-${lot.id}`}
             title="Publish lot"
             tone="commit"

@@ -12,6 +12,7 @@ export function NewSale() {
   const chosen = useRef<HTMLInputElement>(null);
   return (
     <OfficeAction
+      call="office.createSale"
       id="new-sale"
       title="New sale"
       buttonLabel="Create sale"

@@ -38,6 +38,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
     <div className="office-acts mt-4">
       {isDraft && sale.items.length > 0 ? (
         <OfficeAction
+          call="office.publishSale"
           id="publish"
           isOpen={query.get('act') === 'publish'}
           title={sale.items.length === 1 ? 'Publish 1 lot' : `Publish ${sale.items.length} lots`}
@@ -56,6 +57,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
         </OfficeAction>
       ) : null}
       <OfficeAction
+        call="office.editSale"
         id="edit-sale"
         title="Edit sale"
         buttonLabel="Save sale"
@@ -106,6 +108,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
         doneMessage="Sale saved."
       />
       <OfficeAction
+        call="office.cancelSale"
         id="cancel-sale"
         title="Cancel sale"
         tone="danger"

@@ -13,6 +13,7 @@ const countFault = (typed: string): string | null => {
 export function NewBatch() {
   return (
     <OfficeAction
+      call="office.createSeals"
       id="new-batch"
       title="New batch"
       buttonLabel="Make seals"
@@ -48,6 +49,7 @@ const parseSerials = (typed: string): string[] =>
 export function MoveSeals() {
   return (
     <OfficeAction
+      call="office.moveSeals"
       id="move-seals"
       title="Issue or move seals"
       buttonLabel="Move seals"

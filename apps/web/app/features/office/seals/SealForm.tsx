@@ -15,6 +15,7 @@ export function SealForm({ itemId, serial }: { itemId: string; serial: string | 
   const isReplacement = serial !== null;
   return (
     <OfficeAction
+      call="office.seal"
       id="seal"
       title={isReplacement ? 'Replace seal' : 'Seal this item'}
       buttonLabel={isReplacement ? 'Replace seal' : 'Bind seal'}

@@ -5,6 +5,7 @@ import { OfficeAction } from '../OfficeAction.tsx';
 export function OpenShop({ version }: { version: number }) {
   return (
     <OfficeAction
+      call="setting.opening"
       id="open-shop"
       title="Open the shop"
       buttonLabel="Open the shop"

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../journey.ts';
+import { openAction, submitAction } from '../office.ts';
+import { main, SLOW, saved } from './crew.ts';
+
+const EASTERN = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** A moment as staff type it: Eastern time. */
+export function typedTime(at: number): string {
+  const part = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+}
+
+/** Creates a sale of these items and publishes it. Returns the address of its public page. */
+export async function holdSale(
+  page: Page,
+  { title, opensAt, firstEndAt, first }: { title: string; opensAt: number; firstEndAt: number; first: string },
+): Promise<void> {
+  await page.goto('/office/sales', { waitUntil: 'networkidle' });
+  const form = await openAction(main(page), 'New sale');
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Opens').fill(typedTime(opensAt));
+  await form.getByLabel('First lot ends').fill(typedTime(firstEndAt));
+  await form.getByLabel('Note').fill('Our first sale');
+  await form.getByRole('button', { name: 'Create sale' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(SLOW);
+  await main(page).getByRole('link', { name: 'Add items' }).click();
+  await expect(main(page).getByRole('listitem')).toHaveCount(4, SLOW);
+}
+
+/** A lot of a sale that is a draft gets its opening and reserve. */
+export async function setOpening(page: Page, title: string, opening: string, reserve: string): Promise<void> {
+  await main(page).getByRole('link', { name: title, exact: true }).click();
+  const form = main(page).getByRole('form', { name: `Change ${title}` });
+  await form.getByLabel('Opening bid').fill(opening);
+  await form.getByLabel('Reserve').fill(reserve);
+  await form.getByRole('button', { name: 'Save lot' }).click();
+  await saved(page, `${title} saved.`);
+}
+
+/** Lists an approved item at a fixed price. */
+export async function listItem(page: Page, title: string, price: string): Promise<void> {
+  await page.goto('/office/listings?status=items', { waitUntil: 'networkidle' });
+  await main(page).getByRole('link', { name: title }).click();
+  await submitAction(page, {
+    action: 'Sell at a fixed price',
+    button: 'List item',
+    fields: { Price: price, Quantity: '1', 'Limit per person': '1' },
+    message: `${title} is listed.`,
+  });
+}
