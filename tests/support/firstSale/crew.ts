@@ -1,17 +1,38 @@
-import type { Page } from '@playwright/test';
-import { expect, type ServerUrls } from '../journey.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '../journey.ts';
+import { saveScreenshot } from '../shots.ts';
 
-/** Everybody of the first sale, each with a browser of their own. */
+// The people of a first sale, each with a browser of their own.
+
 export type Name = 'visitor' | 'admin' | 'mara' | 'theo' | 'ada' | 'ben';
+type Crew = Record<Name, Page>;
 
-export type Crew = {
-  assay: ServerUrls;
-  page: (name: Name) => Promise<Page>;
-};
-
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
 export const SLOW = { timeout: 60_000 };
+
+/** A page for everyone, at this address of the app. */
+export async function gather(browser: Browser, url: string): Promise<Crew> {
+  const open = async () =>
+    (
+      await browser.newContext({ baseURL: url, viewport: DESK, locale: 'en-US', timezoneId: 'America/New_York' })
+    ).newPage();
+  const [visitor, admin, mara, theo, ada, ben] = await Promise.all([open(), open(), open(), open(), open(), open()]);
+  return { visitor: visitor!, admin: admin!, mara: mara!, theo: theo!, ada: ada!, ben: ben! };
+}
 
 export const main = (page: Page) => page.getByRole('main');
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** Waits for the announcement of what was done. */
 export const saved = (page: Page, text: string | RegExp) =>
   expect(main(page).getByRole('status').filter({ hasText: text }).first()).toBeVisible(SLOW);
+
+/** Does something on a phone, which must not scroll sideways. */
+export async function onPhone(page: Page, name: string, work: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await work();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${name} is wider than a phone`).toBeLessThanOrEqual(PHONE.width);
+  await saveScreenshot(page, `first-sale-${name}-phone`);
+  await page.setViewportSize(DESK);
+}

@@ -5,9 +5,9 @@ import { ROOT } from '../../../scripts/lib/root.ts';
 import { expect, type ServerUrls } from '../journey.ts';
 import { openAction } from '../office.ts';
 import { awaitMail, awaitText, linkTo } from '../stage/inbox.ts';
-import { type Crew, field, main, type Name, saved } from './crew.ts';
+import { field, main, SLOW, saved } from './crew.ts';
 
-export const STAFF_PASSWORD = 'Lantern-42!x';
+const STAFF_PASSWORD = 'Lantern-42!x';
 
 /** The link that the operator's command prints. */
 export async function inviteFirst(assay: ServerUrls, email: string): Promise<string> {
@@ -42,16 +42,16 @@ export async function join(
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByRole('link', { name: 'Go to the office' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
 }
 
-/** The only administrator invites a colleague, who joins by the email. */
+/** The only administrator invites a colleague, who joins by the email: nobody else could confirm it. */
 export async function inviteColleague(
-  { assay, page }: Crew,
-  name: Name,
-  { roles, phone }: { roles: readonly string[]; phone: string },
+  assay: ServerUrls,
+  admin: Page,
+  colleague: Page,
+  { name, roles, phone }: { name: string; roles: readonly string[]; phone: string },
 ): Promise<void> {
-  const admin = await page('admin');
   await admin.goto('/office/staff');
   const form = await openAction(main(admin), 'Invite a colleague');
   await form.getByLabel('Email', { exact: true }).fill(`${name}@example.org`);
@@ -60,5 +60,5 @@ export async function inviteColleague(
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await saved(admin, 'Invitation sent.');
   const link = linkTo(await awaitMail(assay, `${name}@example.org`, /Join the .* staff/), '/join');
-  await join(assay, await page(name), link, { username: `${name}.hopper`, phone });
+  await join(assay, colleague, link, { username: `${name}.hopper`, phone });
 }

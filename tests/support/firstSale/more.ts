@@ -10,7 +10,7 @@ import { photo, REPORT, STORY } from './object.ts';
 type Body = Record<string, unknown>;
 
 /** A call as the person whose page this is. Without a body: a read. */
-export async function callAs<Answer>({ url }: ServerUrls, page: Page, path: string, body?: Body): Promise<Answer> {
+async function callAs<Answer>({ url }: ServerUrls, page: Page, path: string, body?: Body): Promise<Answer> {
   const answer = await page.request.fetch(url + path, {
     method: body === undefined ? 'GET' : 'POST',
     ...(body === undefined ? {} : { data: body }),
@@ -20,11 +20,13 @@ export async function callAs<Answer>({ url }: ServerUrls, page: Page, path: stri
   return (await answer.json()) as Answer;
 }
 
+type Row = { title: string; type: 'main' | 'virtual' | 'non_auth' };
+
 const HEADS =
   'Title,Type,Artist,Category,Condition,Story,Condition report,Dimensions,Shipping class,Fulfillment,Offer type,Low estimate,High estimate';
 
 /** Imports items from a CSV file: upload, dry run, run. */
-export async function importItems(page: Page, items: readonly { title: string; type: 'main' | 'non_auth' }[]) {
+export async function importItems(page: Page, items: readonly Row[]) {
   const rows = items.map(({ title, type }) =>
     [
       title,
@@ -34,10 +36,10 @@ export async function importItems(page: Page, items: readonly { title: string; t
       'Game-worn',
       `"${STORY}"`,
       `"${REPORT}"`,
-      '12 × 8 × 4 in',
-      'M',
-      'ship',
-      type === 'main' ? 'auction' : 'buy_now',
+      type === 'virtual' ? '' : '12 × 8 × 4 in',
+      type === 'virtual' ? '' : 'M',
+      type === 'virtual' ? 'external' : 'ship',
+      type === 'non_auth' ? 'buy_now' : 'auction',
       400,
       600,
     ].join(','),
@@ -69,9 +71,8 @@ export async function authenticate(assay: ServerUrls, page: Page, id: string, se
   await callAs(assay, page, `/v1/office/item/${id}/seal`, { serial, note: 'Sealed at the bench' });
 }
 
-/** Adds the four pictures of an item. */
-export async function addPictures(assay: ServerUrls, page: Page, id: string, isSealed: boolean): Promise<void> {
-  const kinds = ['hero', 'back', 'detail', isSealed ? 'hologram' : 'detail'];
+/** Adds pictures of these kinds to an item, each with alternative text. */
+export async function addPictures(assay: ServerUrls, page: Page, id: string, kinds: readonly string[]): Promise<void> {
   for (const [index, kind] of kinds.entries()) {
     const query = new URLSearchParams({ kind, alt: `The item, ${kind}, photo ${index + 1}` });
     const answer = await page.request.post(`${assay.url}/v1/office/item/${id}/media?${query}`, {

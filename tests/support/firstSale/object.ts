@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { hydrated } from '../hydrated.ts';
 import { expect } from '../journey.ts';
@@ -18,7 +19,7 @@ export function photo(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Receives one object on a phone and returns the page of its delivery. */
+/** Receives one object, and returns to the page of its delivery. */
 export async function receive(page: Page, object: string, shelf: string): Promise<void> {
   await page.goto('/office/intake');
   await hydrated(page);
@@ -96,7 +97,7 @@ export async function decideGold(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Save decision' }).click();
 }
 
-/** Makes seals, and returns the numbers of the batch as its table for the printer lists them. */
+/** Makes seals, prints their sheet, and returns their numbers as the table for the printer lists them. */
 export async function makeSeals(page: Page, count: number): Promise<string[]> {
   await page.goto('/office/seals');
   await hydrated(page);
@@ -106,20 +107,38 @@ export async function makeSeals(page: Page, count: number): Promise<string[]> {
     fields: { 'How many': String(count) },
     message: 'Seals made',
   });
-  const read = async (name: RegExp) => {
-    const href = await page.getByRole('link', { name }).first().getAttribute('href');
-    // As a press on the link does; its answer would leave the page.
-    return page.evaluate(async (url) => {
-      const answer = await fetch(url);
-      return { type: answer.headers.get('content-type'), text: await answer.text() };
-    }, href ?? '');
-  };
-  expect(await read(/^Print sheet of /)).toMatchObject({
-    type: 'application/pdf',
-    text: expect.stringMatching(/^%PDF/),
+  await expectPdf(page, page.getByRole('link', { name: /^Print sheet of / }));
+  // A press on the link, as the browser sends it: its answer is a file.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Table of / }).click(),
+  ]);
+  const table = readFileSync(await file.path(), 'utf8');
+  return table
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((row) => row.split(',')[0]!.replaceAll('"', ''));
+}
+
+/** Checks that a link leads to a PDF, requested as the browser does that opens it. */
+export async function expectPdf(page: Page, link: Locator): Promise<void> {
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '', {
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
   });
-  const rows = (await read(/^Table of /)).text.trim().split(/\r?\n/).slice(1);
-  return rows.map((row) => row.split(',')[0]!.replaceAll('"', ''));
+  expect(answer.headers()['content-type'], await answer.text()).toBe('application/pdf');
+}
+
+/** Binds a seal to the authenticated item of this page. */
+export async function seal(page: Page, serial: string): Promise<void> {
+  await hydrated(page);
+  await submitAction(page, {
+    action: 'Seal this item',
+    button: 'Bind seal',
+    fields: { Seal: serial },
+    hasConfirmation: true,
+    message: 'The certificate is open',
+  });
 }
 
 /** Photographs an item: the shots of its list, each with its own description. */

@@ -13,15 +13,15 @@ const EASTERN = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 /** A moment as staff type it: Eastern time. */
-export function typedTime(at: number): string {
+function typedTime(at: number): string {
   const part = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
 }
 
-/** Creates a sale of these items and publishes it. Returns the address of its public page. */
-export async function holdSale(
+/** Creates a sale, and adds these items to it in one press. */
+export async function createSale(
   page: Page,
-  { title, opensAt, firstEndAt, first }: { title: string; opensAt: number; firstEndAt: number; first: string },
+  { title, opensAt, firstEndAt, items }: { title: string; opensAt: number; firstEndAt: number; items: string[] },
 ): Promise<void> {
   await page.goto('/office/sales', { waitUntil: 'networkidle' });
   const form = await openAction(main(page), 'New sale');
@@ -32,7 +32,15 @@ export async function holdSale(
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(SLOW);
   await main(page).getByRole('link', { name: 'Add items' }).click();
-  await expect(main(page).getByRole('listitem')).toHaveCount(4, SLOW);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add items' })).toBeVisible(SLOW);
+  for (const item of items)
+    await main(page).getByRole('listitem').filter({ hasText: item }).getByRole('checkbox').check();
+  await main(page)
+    .getByRole('button', { name: `Add ${items.length} to sale` })
+    .click();
+  await saved(page, `${items.length} added to the sale.`);
+  await main(page).getByRole('link', { name: title }).click();
+  await expect(main(page).getByRole('row').filter({ hasText: 'Ready' })).toHaveCount(items.length, SLOW);
 }
 
 /** A lot of a sale that is a draft gets its opening and reserve. */
