@@ -14,6 +14,12 @@ const LIST_OF: Readonly<Record<string, string>> = {
   person: '/office/people',
   resale: '/office/resales',
   'photography-item': '/office/photography',
+  item: '/office/items',
+  'intake-delivery': '/office/intake',
+  'authentication-item': '/office/authentication',
+  sale: '/office/sales',
+  'sale-items': '/office/sales',
+  imports: '/office/import',
 };
 /** Calls that a page makes only when asked to, for those who may. */
 const ON_DEMAND: ReadonlySet<string> = new Set(['room.voidPreview']);

@@ -159,3 +159,14 @@ test('given a batch, when it is printed, then each print is audited, and an audi
   const list = JSON.stringify((await sealer.client.get('/v1/office/seal?limit=100')).body);
   for (const one of stock) expect(list).not.toContain(one.token);
 });
+
+test('given a batch, when the link to its print is followed, then our own page gets it and another site does not', async () => {
+  // A link cannot carry our header.
+  const follow = (site: string, mode = 'navigate') =>
+    sealer.client.request('GET', `/v1/office/seal/batch/${batchId}/table`, {
+      headers: { 'x-app-type': null, origin: null, 'sec-fetch-site': site, 'sec-fetch-mode': mode },
+    });
+  expect((await follow('same-origin')).status).toBe(200);
+  expect((await follow('cross-site')).body.code).toBe('csrf_failed');
+  expect((await follow('same-origin', 'cors')).body.code).toBe('csrf_failed');
+});
