@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, type ServerUrls } from '../journey.ts';
-import { submitAction } from '../office.ts';
 import { SLOW } from './crew.ts';
 import { photo, REPORT, STORY } from './object.ts';
 
@@ -52,8 +51,8 @@ export async function importItems(page: Page, items: readonly Row[]) {
   });
   await page.getByRole('button', { name: 'Upload and check' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'first-items.csv' })).toBeVisible(SLOW);
-  const run = `Import ${items.length} rows`;
-  await submitAction(page, { action: run, button: run, message: 'The import has started.' });
+  await page.getByLabel('Note for the audit log').fill('Our first items');
+  await page.getByRole('button', { name: `Import ${items.length} rows` }).click();
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible(SLOW);
 }
 

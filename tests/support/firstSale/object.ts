@@ -107,18 +107,17 @@ export async function makeSeals(page: Page, count: number): Promise<string[]> {
     fields: { 'How many': String(count) },
     message: 'Seals made',
   });
-  await expectPdf(page, page.getByRole('link', { name: /^Print sheet of / }));
+  await expectPdf(page, page.getByRole('link', { name: /^Print sheet of / }).first());
   // A press on the link, as the browser sends it: its answer is a file.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Table of / }).click(),
+    page
+      .getByRole('link', { name: /^Table of / })
+      .first()
+      .click(),
   ]);
   const table = readFileSync(await file.path(), 'utf8');
-  return table
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((row) => row.split(',')[0]!.replaceAll('"', ''));
+  return table.match(/\bAS-[0-9A-Z]{8}-[0-9A-Z]\b/g) ?? [];
 }
 
 /** Checks that a link leads to a PDF, requested as the browser does that opens it. */
