@@ -45,7 +45,7 @@ export async function join(
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
 }
 
-/** The only administrator invites a colleague, who joins by the email: nobody else could confirm it. */
+/** The only administrator invites a colleague, who joins by the email: no one else could confirm it. */
 export async function inviteColleague(
   assay: ServerUrls,
   admin: Page,
