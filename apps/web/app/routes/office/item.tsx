@@ -4,7 +4,6 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { GRADES } from '../../features/office/authentication/authenticationText.ts';
 import { Completeness } from '../../features/office/itemEditor/Completeness.tsx';
 import { type FieldDefinition, SECTIONS, type Typed, typedOf } from '../../features/office/itemEditor/fields.ts';
 import { ItemActs } from '../../features/office/itemEditor/ItemActs.tsx';
