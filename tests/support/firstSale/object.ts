@@ -70,6 +70,10 @@ export async function describe(page: Page, names: { artist: string; category: st
     await form.getByLabel('Shipping class').selectOption('M');
     await form.getByLabel('Condition report').fill(REPORT);
   });
+  // What is chosen stays chosen after it was saved.
+  const chosen = page.getByRole('form').locator('option:checked');
+  for (const name of [names.category, names.condition, 'M – parcel'])
+    await expect(chosen.filter({ hasText: name })).toHaveCount(1);
   await saveSection(page, 'Estimate and offers', async (form) => {
     await form.getByLabel('Low estimate').fill('15,000');
     await form.getByLabel('High estimate').fill('20,000');

@@ -64,8 +64,13 @@ const isStillOpen = ({ name }: FieldDefinition): boolean =>
 function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
   const stored = typedOf(item);
   const [changes, setChanges] = useState<Partial<Typed>>({});
-  // A saved section starts over with what the server has made of its entries.
-  const [rounds, setRounds] = useState<Readonly<Record<string, number>>>({});
+  // A saved section starts over with what the server has made of its entries, as soon as they have arrived: a choice
+  // keeps what it was begun with.
+  const [saves, setSaves] = useState<Readonly<Record<string, { before: number; version: number }>>>({});
+  const roundOf = (section: string): number => {
+    const { before, version } = saves[section] ?? { before: 0, version: 0 };
+    return item.version >= version ? version : before;
+  };
   const typed: Typed = { ...stored, ...changes };
   const canEdit = item.acts.includes('edit');
   const canWrite = (field: FieldDefinition): boolean =>
@@ -112,7 +117,7 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
             >
               {open.length === 0 ? null : (
                 <SectionForm
-                  key={rounds[section.key] ?? 0}
+                  key={roundOf(section.key)}
                   item={item}
                   section={section}
                   fields={open}
@@ -120,9 +125,9 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
                   typed={typed}
                   stored={stored}
                   onTyped={(now) => setChanges((last) => ({ ...last, ...now }))}
-                  onSaved={() => {
+                  onSaved={(version) => {
                     setChanges((last) => without(last, section.fields));
-                    setRounds((last) => ({ ...last, [section.key]: (last[section.key] ?? 0) + 1 }));
+                    setSaves((last) => ({ ...last, [section.key]: { before: roundOf(section.key), version } }));
                   }}
                 />
               )}

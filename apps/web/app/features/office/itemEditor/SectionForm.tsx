@@ -39,8 +39,8 @@ type Props = {
   typed: Typed;
   stored: Typed;
   onTyped: (typed: Partial<Record<FieldName, string>>) => void;
-  /** Told after the item has been read again: its values are those of the form now. */
-  onSaved: () => void;
+  /** Told the version of the item that has the values of the form. */
+  onSaved: (version: number) => void;
 };
 
 /** Looks the changed names up; the rest of the body is what is typed. */
@@ -83,20 +83,21 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
       const changed = changedIn(values);
       const { body, faults } = await bodyOf(changed, values);
       if (faults.length > 0) throw fieldRefusal(faults);
+      let { version } = item;
       if (changed.length > 0)
         try {
-          await browserApi.call('office.changeItem', {
+          ({ version } = await browserApi.call('office.changeItem', {
             params: { id: item.id },
             body: { version: item.version, ...body },
             idempotencyKey: newIdempotencyKey(),
-          });
+          }));
         } catch (error) {
           if ((await problemOf(error))?.code === 'item_changed') await revalidate();
           throw error;
         }
       sent();
       await revalidate();
-      onSaved();
+      onSaved(version);
       showResult(changed.length === 0 ? 'Nothing has changed.' : `${section.title} saved.`);
     },
   });
