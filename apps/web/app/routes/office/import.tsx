@@ -1,3 +1,4 @@
+import type { ImportRow } from '@assay/contract/shapes/import.ts';
 import { Link } from 'react-router';
 import '../../features/office/import/import.css';
 import { Chip } from '@assay/ui/components/Chip.tsx';
@@ -83,11 +84,15 @@ export default function Import({ loaderData: { file: loaded, state, list } }: Ro
               return <Chip tone={tone}>{label}</Chip>;
             },
           },
-          {
-            key: 'faults',
-            label: 'Why refused',
-            cell: (row) => <span className="import-faults">{faultText(file, row)}</span>,
-          },
+          ...(list.items.some(({ faults }) => faults.length > 0)
+            ? [
+                {
+                  key: 'faults',
+                  label: 'Why refused',
+                  cell: (row: ImportRow) => <span className="import-faults">{faultText(file, row)}</span>,
+                },
+              ]
+            : []),
         ]}
       />
     </>
