@@ -58,7 +58,7 @@ test('staff change the address: a fault is at its field, nothing typed is lost, 
   await expect(saved).toBeVisible(SLOW);
   const visitor = await stage.pageOf(null);
   await visitor.goto('/contact-us');
-  await expect(visitor.getByRole('complementary')).toContainText('44 Lantern Row');
+  await expect(visitor.getByRole('complementary', { name: 'Other ways' })).toContainText('44 Lantern Row');
   await street.fill(before);
   await form.getByLabel('Note').fill('We moved back');
   await form.getByRole('button', { name: 'Save postal address' }).click();
