@@ -32,3 +32,7 @@ export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: { width, height, channels: 3, background: '#205040', noise: { type: 'gaussian', mean: 90, sigma: 20 } },
   });
+
+/** A picture of one color, quick to make and to process. */
+export const plain = (width: number, height: number, color: string): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: color } });

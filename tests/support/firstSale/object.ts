@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import { plain } from '../../../apps/server/test/media.ts';
 import { hydrated } from '../hydrated.ts';
 import { expect } from '../journey.ts';
 import { openAction, submitAction } from '../office.ts';
@@ -13,11 +13,7 @@ export const STORY =
 export const REPORT = 'Even fading, two small holes at the left cuff, one period repair at the sleeve.';
 
 /** A photo as a camera would make it, large enough to be approved. */
-export function photo(color: string): Promise<Buffer> {
-  return sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: color } })
-    .jpeg()
-    .toBuffer();
-}
+export const photo = (color: string): Promise<Buffer> => plain(1_600, 1_200, color).jpeg().toBuffer();
 
 /** Receives one object, and returns to the page of its delivery. */
 export async function receive(page: Page, object: string, shelf: string): Promise<void> {
