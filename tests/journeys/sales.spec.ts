@@ -50,7 +50,7 @@ test('given a published sale and a draft, when a visitor opens the sales, then t
   await visitor.goto('/sales/one-season');
   const titles = await visitor
     .getByRole('region', { name: 'Catalog' })
-    .getByRole('heading', { level: 2 })
+    .getByRole('heading', { level: 3 })
     .allTextContents();
   expect(titles).toEqual(lots.map(({ title }) => title));
   const calendar = await visitor.request.get('/sales/one-season/calendar.ics');

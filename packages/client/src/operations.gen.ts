@@ -379,6 +379,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.publishLot': 'POST!/office/auction/{id}/publish',
   'office.listings': 'GET/office/listing',
   'office.createListing': 'POST!/office/listing',
+  'office.startGiveaway': 'POST!/office/item/{id}/giveaway',
   'office.openItemToOffers': 'POST!/office/item/{id}/open-to-offers',
   'office.savedViews': 'GET/office/saved-view',
   'office.saveView': 'POST!/office/saved-view',

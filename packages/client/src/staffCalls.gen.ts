@@ -84,6 +84,7 @@ export const staffCalls = {
   'office.removeLot': ['auction'],
   'office.publishLot': ['auction'],
   'office.createListing': ['auction'],
+  'office.startGiveaway': ['auction'],
   'office.openItemToOffers': ['auction'],
   'office.saveView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
   'office.removeView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],

@@ -84,7 +84,7 @@ export const couponRoutes = {
     path: '/v1/office/giveaway',
     tag,
     audience: 'staff',
-    summary: 'Giveaways and their codes, newest first',
+    summary: 'Giveaways and their codes, newest first; approved ones can be started',
     query: z.strictObject(pageFields),
     success: [200, list(officeGiveaway)],
     errors: [],

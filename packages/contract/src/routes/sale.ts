@@ -301,6 +301,30 @@ export const saleRoutes = {
       ...keyErrors,
     ],
   }),
+  'office.startGiveaway': route({
+    ...write,
+    method: 'POST',
+    subject: { item: 'params.id' },
+    path: '/v1/office/item/{id}/giveaway',
+    summary: 'Start an approved giveaway: from now on its codes can be redeemed, by default for 90 days',
+    params,
+    body: z.strictObject({
+      /** Units to give away. */
+      quantity: z.int().min(1).max(10_000).default(1),
+      endsAt: time.optional(),
+      note: staffNote,
+    }),
+    success: [201, z.strictObject({ auctionId: id })],
+    errors: [
+      'not_found',
+      'item_state',
+      'item_not_for_sale',
+      'item_in_transaction',
+      'auction_state',
+      'validation_failed',
+      ...keyErrors,
+    ],
+  }),
   'office.openItemToOffers': route({
     ...write,
     method: 'POST',

@@ -40,6 +40,13 @@ export const officeGiveaway = z
     /** Codes that can be redeemed now or later. */
     openCodes: z.int(),
     claims: z.int(),
+    /** approved: it can be started; live: codes can be redeemed; over: all units are gone, or its time is over. */
+    status: z.enum(['approved', 'live', 'over']),
+    /** Units to give away. Null: it never started. */
+    quantity: z.int().nullable(),
+    /** Units that are ordered. */
+    givenQuantity: z.int(),
+    endsAt: time.nullable(),
   })
   .meta({ id: 'OfficeGiveaway' });
 export type OfficeGiveaway = z.infer<typeof officeGiveaway>;

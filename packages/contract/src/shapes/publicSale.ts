@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, list, time } from './common.ts';
+import { cents, id, list, time } from './common.ts';
 import { itemCard, media } from './item.ts';
 
 export const publicSaleStatus = z.enum(['upcoming', 'running', 'done', 'canceled']).meta({ id: 'PublicSaleStatus' });
@@ -13,6 +13,8 @@ export const publicSale = z
     title: z.string(),
     text: z.string(),
     cover: media.nullable(),
+    /** The first photos of its first lots, at most 5. */
+    pictures: z.array(media),
     status: publicSaleStatus,
     opensAt: time,
     /** Scheduled end of its first lot. */
@@ -25,6 +27,13 @@ export const publicSale = z
     lotCount: z.int(),
     /** Lots that are not closed yet. */
     openCount: z.int(),
+    /** Lots that sold, and their hammer prices together. */
+    soldCount: z.int(),
+    soldCents: z.int().min(0),
+    /** Time between the ends of two neighboring lots, in milliseconds. */
+    staggerMs: z.int(),
+    /** How its lots close, in milliseconds: the window that each bid restarts, the cap, and the sealed round (null: none). */
+    terms: z.strictObject({ windowMs: z.int(), capMs: z.int(), blindMs: z.int().nullable() }),
     /** Why it was canceled. */
     publicNote: z.string().nullable(),
   })
@@ -38,7 +47,14 @@ export const saleFacet = z
 export type SaleFacet = z.infer<typeof saleFacet>;
 
 /** One lot of a sale: its place in the catalog, and the item with this sale's lot. */
-export const publicSaleLot = z.strictObject({ position: z.int(), item: itemCard }).meta({ id: 'PublicSaleLot' });
+export const publicSaleLot = z
+  .strictObject({
+    position: z.int(),
+    item: itemCard,
+    estimateLowCents: cents.nullable(),
+    estimateHighCents: cents.nullable(),
+  })
+  .meta({ id: 'PublicSaleLot' });
 
 export const publicSaleDetail = z
   .strictObject({

@@ -187,6 +187,31 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
   );
 }
 
+/** Starts an approved giveaway: its item goes live, and its codes can be made. */
+export function StartGiveaway({ itemId, title }: { itemId: string; title: string }) {
+  return (
+    <OfficeAction
+      call="office.startGiveaway"
+      id={`start-${itemId}`}
+      title="Start giveaway"
+      tone="commit"
+      inputs={[
+        { name: 'quantity', label: 'Units', hint: 'How many there are to give away.', check: countFault },
+        { ...ENDS, hint: 'Eastern time, for example 2026-12-24 18:00. Leave blank for 90 days.' },
+      ]}
+      send={(values, note, idempotencyKey) => {
+        const endsAt = parseEasternTime(values.endsAt ?? '');
+        return browserApi.call('office.startGiveaway', {
+          params: { id: itemId },
+          body: { quantity: parseCount(values.quantity ?? '') ?? 0, ...(endsAt === null ? {} : { endsAt }), note },
+          idempotencyKey,
+        });
+      }}
+      doneMessage={`${title} is started. Create its codes.`}
+    />
+  );
+}
+
 /** Ends a giveaway's codes. */
 export function StopCodes({ itemId, title }: { itemId: string; title: string }) {
   return (

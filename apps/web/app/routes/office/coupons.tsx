@@ -19,6 +19,7 @@ const NewCoupon = lazyWithRetry(loadActions, 'NewCoupon');
 const CodeActions = lazyWithRetry(loadActions, 'CodeActions');
 const StopCoupon = lazyWithRetry(loadActions, 'StopCoupon');
 const StopCodes = lazyWithRetry(loadActions, 'StopCodes');
+const StartGiveaway = lazyWithRetry(loadActions, 'StartGiveaway');
 
 const VIEWS = [
   { key: 'running', label: 'Active' },
@@ -114,7 +115,8 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
   return (
     <List
       {...SHARED}
-      caption="Giveaways"
+      intro="An approved item of the type giveaway is started here with its number of units. Its codes put it into a bag at no cost, one per person."
+      caption="Giveaways, newest first"
       state={state}
       rows={list.items}
       rowKey={({ itemId }) => itemId}
@@ -122,14 +124,34 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/giveaway/export"
       exportState={{ ...state, view: null }}
-      actions={<NewCoupon />}
-      empty={{ title: 'No giveaways', text: 'Giveaway items and their codes will appear here.' }}
+      actions={
+        <Link className="btn btn-commit" to="/office/items">
+          New giveaway item
+        </Link>
+      }
+      empty={{
+        title: 'No giveaways',
+        text: 'Create an item of the type giveaway. Once it’s approved, it appears here to be started.',
+      }}
       detail={(giveaway) => <GiveawayDetail key={giveaway.itemId} giveaway={giveaway} />}
       rowActs={[
         { key: 'r', label: 'End codes', act: ({ itemId, openCodes }) => (openCodes > 0 ? `stop-${itemId}` : null) },
       ]}
       columns={[
         { key: 'item', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ status }) => <Chip tone={GIVEAWAY_STATES[status][1]}>{GIVEAWAY_STATES[status][0]}</Chip>,
+        },
+        {
+          key: 'given',
+          label: 'Units given',
+          kind: 'number',
+          phone: 'none',
+          cell: ({ givenQuantity, quantity }) => (quantity === null ? '–' : `${givenQuantity} of ${quantity}`),
+        },
         { key: 'codes', label: 'Codes', kind: 'number', cell: ({ codes }) => codes },
         { key: 'open', label: 'Available', kind: 'number', phone: 'none', cell: ({ openCodes }) => openCodes },
         { key: 'claims', label: 'Redeemed', kind: 'number', phone: 'side', cell: ({ claims }) => claims },
@@ -137,6 +159,14 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
     />
   );
 }
+
+const GIVEAWAY_STATES: Readonly<
+  Record<OfficeGiveaway['status'], readonly [label: string, tone: 'amber' | 'commit' | 'neutral']>
+> = {
+  approved: ['Ready to start', 'amber'],
+  live: ['Active', 'commit'],
+  over: ['Ended', 'neutral'],
+};
 
 const LABELS: Readonly<Record<OfficeCoupon['status'], readonly [label: string, tone: 'amber' | 'commit' | 'neutral']>> =
   {
@@ -190,7 +220,7 @@ function CouponDetail({ coupon }: { coupon: OfficeCoupon }) {
 }
 
 function GiveawayDetail({ giveaway }: { giveaway: OfficeGiveaway }) {
-  const { itemId, slug, title, codes, openCodes, claims } = giveaway;
+  const { itemId, slug, title, status, codes, openCodes, claims, quantity, givenQuantity, endsAt } = giveaway;
   return (
     <Peek
       facts={[
@@ -198,17 +228,34 @@ function GiveawayDetail({ giveaway }: { giveaway: OfficeGiveaway }) {
           key: 'item',
           label: 'Item',
           value: (
-            <Link className="link" to={`/items/${slug}`}>
-              Item page
-            </Link>
+            <>
+              <Link className="link" to={`/office/items/${itemId}`}>
+                Item record
+              </Link>
+              {status === 'approved' ? null : (
+                <>
+                  {' · '}
+                  <Link className="link" to={`/items/${slug}`}>
+                    Public page
+                  </Link>
+                </>
+              )}
+            </>
           ),
         },
+        ...(quantity === null
+          ? []
+          : [{ key: 'units', label: 'Units given', value: `${givenQuantity} of ${quantity}` }]),
+        ...(endsAt === null ? [] : [{ key: 'until', label: 'Until', value: whenText(endsAt) }]),
         { key: 'codes', label: 'Codes', value: codes === 0 ? 'None' : `${codes}, ${openCodes} available` },
         { key: 'claims', label: 'Redeemed', value: String(claims) },
       ]}
       acts={
         <>
-          <CodeActions of={{ itemId }} name={title} codes={codes} canMake />
+          {status === 'approved' ? <StartGiveaway itemId={itemId} title={title} /> : null}
+          {status === 'live' || codes > 0 ? (
+            <CodeActions of={{ itemId }} name={title} codes={codes} canMake={status === 'live'} />
+          ) : null}
           {openCodes > 0 ? <StopCodes itemId={itemId} title={title} /> : null}
         </>
       }

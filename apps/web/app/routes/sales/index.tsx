@@ -3,11 +3,10 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { nameMeta } from '../../features/browse/namePages.ts';
-import { SaleCard } from '../../features/sales/SaleCard.tsx';
+import { SaleCard, SaleFeature } from '../../features/sales/SaleCard.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
 import { loadFor } from '../../session/load.ts';
 import type { Route } from './+types/index';
-import '../../features/browse/market.css';
 import '../../features/sales/sales.css';
 
 const LIMIT = 24;
@@ -46,6 +45,8 @@ const hrefOf = (status: 'current' | 'past', page = 1): string => {
 
 /** Published sales: current and upcoming ones, or past ones. */
 export default function Sales({ loaderData: { items, status, page, pages } }: Route.ComponentProps) {
+  const feature = status === 'current' && page === 1 ? (items[0] ?? null) : null;
+  const others = feature === null ? items : items.slice(1);
   return (
     <div className="page sale-page py-8 md:py-10">
       <h1>Sales</h1>
@@ -71,11 +72,16 @@ export default function Sales({ loaderData: { items, status, page, pages } }: Ro
               : 'The next sale will appear here. Until then, find single lots in the marketplace.'}
           </EmptyState>
         ) : (
-          <ul className="name-grid collection-grid">
-            {items.map((sale, index) => (
-              <SaleCard key={sale.id} sale={sale} isFirst={index < 3} />
-            ))}
-          </ul>
+          <>
+            {feature === null ? null : <SaleFeature sale={feature} />}
+            {others.length === 0 ? null : (
+              <ul className="sale-grid">
+                {others.map((sale, index) => (
+                  <SaleCard key={sale.id} sale={sale} isFirst={feature === null && index < 3} />
+                ))}
+              </ul>
+            )}
+          </>
         )}
       </div>
       <div className="sale-pages mt-12 flex justify-center">

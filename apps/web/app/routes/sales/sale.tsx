@@ -1,15 +1,15 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { use } from 'react';
-import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
-import { NameHead } from '../../features/browse/NameHead.tsx';
 import { nameOr404 } from '../../features/browse/namePages.ts';
 import { scriptJson } from '../../features/item/seo.ts';
 import { CatalogFilters } from '../../features/sales/CatalogFilters.tsx';
-import { FollowSale } from '../../features/sales/FollowSale.tsx';
-import { SaleTimes } from '../../features/sales/SaleTimes.tsx';
+import { HowLotsClose } from '../../features/sales/HowLotsClose.tsx';
+import { SaleHead } from '../../features/sales/SaleHead.tsx';
+import { SaleLots } from '../../features/sales/SaleLots.tsx';
 import { readSaleFilters, saleHref } from '../../features/sales/saleHref.ts';
 import { saleJsonLd, saleMeta } from '../../features/sales/seo.ts';
 import { NonceContext } from '../../lib/nonce.ts';
@@ -59,33 +59,40 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** A sale's catalog in lot order. */
 export default function SalePage({ loaderData: { found, filters, jsonLd } }: Route.ComponentProps) {
-  const { sale, isFollowed, items, total, categories, artists } = found;
+  const { sale } = found;
   const nonce = use(NonceContext);
-  const isAhead = sale.status === 'upcoming' || sale.status === 'running';
   return (
     <div className="page sale-page py-6 md:py-8">
-      <NameHead trail={[{ href: '/sales', label: 'Sales' }]} name={sale.title} picture={sale.cover}>
-        <SaleTimes sale={sale} />
-        {sale.text === '' ? null : <p className="mt-4 max-w-measure whitespace-pre-line">{sale.text}</p>}
-        <p className="sale-tools">
-          <LinkButton href={`/v1/sale/${sale.slug}/catalog`}>Catalog as PDF</LinkButton>
-          {isAhead ? (
-            <a className="btn btn-quiet" href={`/sales/${sale.slug}/calendar.ics`} download>
-              Add to calendar
-            </a>
-          ) : null}
-        </p>
-        {isAhead ? <FollowSale sale={sale} isFollowed={isFollowed} /> : null}
-      </NameHead>
+      <SaleHead found={found} />
       {sale.publicNote === null ? null : (
-        <div className="mt-6">
-          <Strip tone="seal" title="This sale was canceled.">
-            {sale.publicNote}
-          </Strip>
-        </div>
+        <Strip className="mt-6" tone="seal" title="This sale was canceled.">
+          {sale.publicNote}
+        </Strip>
       )}
-      <section className="mt-8" aria-label="Catalog">
-        <CatalogFilters slug={sale.slug} filters={filters} categories={categories} artists={artists} />
+      {sale.lotCount === 0 ? null : <Catalog found={found} filters={filters} />}
+      {sale.status === 'upcoming' || sale.status === 'running' ? <HowLotsClose sale={sale} /> : null}
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson leaves no way out of the element
+        dangerouslySetInnerHTML={{ __html: jsonLd }}
+      />
+    </div>
+  );
+}
+
+type CatalogProps = Pick<Route.ComponentProps['loaderData'], 'found' | 'filters'>;
+
+function Catalog({ found, filters }: CatalogProps) {
+  const { sale, items, total } = found;
+  return (
+    <>
+      <GuillocheBand className="sale-band" />
+      <section aria-labelledby="catalog">
+        <div className="sale-catalog-head">
+          <h2 id="catalog">Catalog</h2>
+          <CatalogFilters found={found} filters={filters} />
+        </div>
         <div className="mt-6">
           {items.length === 0 ? (
             <EmptyState
@@ -95,7 +102,7 @@ export default function SalePage({ loaderData: { found, filters, jsonLd } }: Rou
               No lots of this sale match. Choose other filters, or see all of them.
             </EmptyState>
           ) : (
-            <CatalogGrid items={items.map(({ item }) => item)} eager={4} headingLevel={2} />
+            <SaleLots items={items} />
           )}
         </div>
         <div className="sale-pages mt-12 flex justify-center">
@@ -107,12 +114,6 @@ export default function SalePage({ loaderData: { found, filters, jsonLd } }: Rou
           />
         </div>
       </section>
-      <script
-        type="application/ld+json"
-        nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson leaves no way out of the element
-        dangerouslySetInnerHTML={{ __html: jsonLd }}
-      />
-    </div>
+    </>
   );
 }

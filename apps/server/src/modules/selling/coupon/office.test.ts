@@ -138,7 +138,8 @@ describe('coupons at the desk', () => {
     expect((await send('code/stop', { of: { itemId } })).status).toBe(404);
     const { body } = await send('code', { of: { itemId }, count: 2, maximumClaims: 5 });
     const row = async () => (await staff.client.get('/v1/office/giveaway')).body.items[0];
-    expect(await row()).toEqual({ itemId, slug, title: 'Poster', codes: 2, openCodes: 2, claims: 0 });
+    expect(await row()).toMatchObject({ itemId, slug, title: 'Poster', codes: 2, openCodes: 2, claims: 0 });
+    expect(await row()).toMatchObject({ status: 'live', quantity: 3, givenQuantity: 0 });
     expect((await redeem(body.codes[0])).body).toMatchObject({ kind: 'giveaway', item: { itemId }, status: 'in_bag' });
     expect((await send('code/stop', { of: { itemId } })).body).toEqual({ stopped: 2 });
     expect((await send('code/stop', { of: { itemId } })).body).toEqual({ stopped: 0 });

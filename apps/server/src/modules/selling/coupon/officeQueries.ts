@@ -94,22 +94,37 @@ export async function readCoupon(on: Pool | PoolClient, id: string, now: number)
   return rows[0] === undefined ? null : toCoupon(rows[0], now);
 }
 
-/** A page of giveaways, newest first. */
+type GiveawayRow = Pick<Tables['item'], 'id' | 'slug' | 'title'> & {
+  total: number;
+  status: OfficeGiveaway['status'];
+  quantity: number | null;
+  given_quantity: number | null;
+  ends_at: Date | null;
+  codes: number;
+  open_codes: number;
+  claims: number;
+};
+
+/** A page of giveaways, newest first: those that run or ran, and approved ones that can be started. */
 export async function readGiveaways(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ items: OfficeGiveaway[]; total: number; offset: number; limit: number }> {
-  const { rows } = await ctx.pool.query<
-    Pick<Tables['item'], 'id' | 'slug' | 'title'> & { total: number; codes: number; open_codes: number; claims: number }
-  >(
-    `select i.total, i.id, i.slug, i.title, d.* from (
-       select id, slug, title, created_at, count(*) over ()::int as total from item where type = 'giveaway' and status = 'live'
-       order by created_at desc, id desc offset $2 limit $3) i
+  const { rows } = await ctx.pool.query<GiveawayRow>(
+    `select i.total, i.id, i.slug, i.title, d.*, n.quantity_total as quantity, n.quantity_sold as given_quantity, n.ends_at,
+       case when i.status = 'approved' then 'approved' when n.is_open then 'live' else 'over' end as status
+     from (
+       select id, slug, title, status, created_at, count(*) over ()::int as total from item
+       where type = 'giveaway' and status in ('approved', 'live') order by created_at desc, id desc offset $2 limit $3) i
      cross join lateral (
        select count(*)::int as codes, coalesce(sum(k.claims), 0)::int as claims,
          count(*) filter (where coalesce(r.ends_at > $1, true) and k.claims < r.max_claims)::int as open_codes
        from redeem_code r cross join lateral (select count(*)::int as claims from redeem_claim k where k.code_id = r.id) k
        where r.item_id = i.id) d
+     left join lateral (
+       select b.quantity_total, b.quantity_sold, a.ends_at,
+         a.status <> 'done' and a.ends_at > $1 and b.quantity_sold < b.quantity_total as is_open
+       from auction a join buy_now b on b.auction_id = a.id where a.item_id = i.id order by a.created_at desc, a.id desc limit 1) n on true
      order by i.created_at desc, i.id desc`,
     [ctx.clock.date(), offset, limit],
   );
@@ -121,6 +136,10 @@ export async function readGiveaways(
       codes: row.codes,
       openCodes: row.open_codes,
       claims: row.claims,
+      status: row.status,
+      quantity: row.quantity,
+      givenQuantity: row.given_quantity ?? 0,
+      endsAt: row.ends_at?.toISOString() ?? null,
     })),
     total: rows[0]?.total ?? 0,
     offset,

@@ -3,16 +3,21 @@ import type { PublicSale } from '@assay/contract/shapes/publicSale.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
-import { BOLD, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import type { PrintedLot } from './publicQueries.ts';
 
 const LEFT = 56;
 const RIGHT = 556;
 const WIDTH = RIGHT - LEFT;
 const NUMBER_WIDTH = 48;
-const BOTTOM = 720;
-/** A lot needs about this much of a page. */
-const LOT_HEIGHT = 64;
+/** The column of estimate, opening bid and close. */
+const FACTS_WIDTH = 150;
+const TEXT_WIDTH = WIDTH - NUMBER_WIDTH - FACTS_WIDTH - 16;
+const CODE_SIDE = 64;
+const BOTTOM = 728;
+/** Of the running head, and of the first lot below it. */
+const HEAD_TOP = 40;
+const FIRST_TOP = 68;
 /** After so many lots other requests have a turn. */
 const LOTS_AT_ONCE = 50;
 
@@ -20,32 +25,24 @@ const GRADES = { gold: 'Gold grade', silver: 'Silver grade' } as const;
 
 type Page = PDFKit.PDFDocument;
 
-/** The catalog of a sale as a PDF: its text and times, then every lot in order with estimate and opening bid. */
+/**
+ * The catalog of a sale as a PDF: its text and times with a code that opens its page, then every lot in order with
+ * estimate, opening bid and close.
+ */
 export async function renderCatalogPdf(ctx: AppContext, sale: PublicSale, lots: readonly PrintedLot[]): Promise<Page> {
   const page = await newPaper({
     size: 'LETTER',
-    margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
+    margins: { top: 56, bottom: 32, left: LEFT, right: LEFT },
     lang: 'en-US',
     displayTitle: true,
     info: { Title: printable(sale.title), Author: 'Assay', CreationDate: ctx.clock.date() },
   });
-  page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
-  page.font(BOLD).fontSize(20).text(printable(sale.title), LEFT, 96, { width: WIDTH });
-  page
-    .font(SANS)
-    .fontSize(10)
-    .fillColor(QUIET)
-    .text(`Opens ${mailTime(Date.parse(sale.opensAt))}. Lots close from ${mailTime(Date.parse(sale.firstEndAt))}.`, {
-      width: WIDTH,
-    })
-    .text(`${ctx.config.PUBLIC_URL}/sales/${sale.slug}`, { width: WIDTH });
-  if (sale.publicNote !== null) page.fillColor(INK).text(printable(`Canceled. ${sale.publicNote}`), { width: WIDTH });
-  if (sale.text !== '')
-    page
-      .fillColor(INK)
-      .fontSize(11)
-      .text(printable(sale.text), LEFT, page.y + 12, { width: WIDTH, lineGap: 1 });
-  page.y += 12;
+  drawTitle(page, ctx, sale);
+  let number = 1;
+  page.on('pageAdded', () => {
+    number += 1;
+    drawHead(page, sale.title, number);
+  });
   for (const [index, lot] of lots.entries()) {
     drawLot(page, lot);
     if (index % LOTS_AT_ONCE === LOTS_AT_ONCE - 1) await yieldToOthers();
@@ -54,27 +51,78 @@ export async function renderCatalogPdf(ctx: AppContext, sale: PublicSale, lots: 
   return page;
 }
 
+function drawTitle(page: Page, ctx: AppContext, sale: PublicSale): void {
+  const address = `${ctx.config.PUBLIC_URL}/sales/${sale.slug}`;
+  const width = WIDTH - CODE_SIDE - 24;
+  page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
+  drawCode(page, address, { x: RIGHT - CODE_SIDE, y: 56, side: CODE_SIDE });
+  page.fillColor(INK).font(BOLD).fontSize(22).text(printable(sale.title), LEFT, 100, { width });
+  const facts = [
+    `${sale.lotCount.toLocaleString('en-US')} ${sale.lotCount === 1 ? 'lot' : 'lots'}`,
+    `Bidding opens ${mailTime(Date.parse(sale.opensAt))}`,
+    `Lots close from ${mailTime(Date.parse(sale.firstEndAt))}`,
+    address,
+  ];
+  page.font(SANS).fontSize(10).fillColor(QUIET);
+  page.text(facts.join('\n'), LEFT, page.y + 6, { width, lineGap: 2 });
+  if (sale.publicNote !== null)
+    page
+      .fillColor(INK)
+      .font(BOLD)
+      .text(printable(`Canceled. ${sale.publicNote}`), LEFT, page.y + 8, { width: WIDTH });
+  if (sale.text !== '')
+    page
+      .fillColor(INK)
+      .font(SANS)
+      .fontSize(11)
+      .text(printable(sale.text), LEFT, page.y + 14, { width: WIDTH, lineGap: 2 });
+  page.y += 20;
+}
+
+/** The running head of the further pages. */
+function drawHead(page: Page, title: string, number: number): void {
+  page.font(SANS).fontSize(8.5).fillColor(QUIET);
+  page.text(`Page ${number}`, LEFT, HEAD_TOP, { width: WIDTH, align: 'right', lineBreak: false });
+  page.text(printable(title), LEFT, HEAD_TOP, { width: WIDTH - 60, height: 12, ellipsis: true });
+  page.y = FIRST_TOP;
+}
+
 function drawLot(page: Page, lot: PrintedLot): void {
-  if (page.y > BOTTOM - LOT_HEIGHT) page.addPage();
-  const top = page.y + 6;
-  const x = LEFT + NUMBER_WIDTH;
-  const width = WIDTH - NUMBER_WIDTH;
-  page.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(0.5).strokeColor(RULE).stroke();
-  page
-    .font(BOLD)
-    .fontSize(11)
-    .fillColor(INK)
-    .text(String(lot.lot_number).padStart(4, '0'), LEFT, top + 6, { width: NUMBER_WIDTH });
-  page.text(printable(lot.artist === null ? lot.title : `${lot.artist}: ${lot.title}`), x, top + 6, { width });
-  page.font(SANS).fontSize(9.5);
-  if (lot.subtitle !== '') page.text(printable(lot.subtitle), { width });
   const { estimate_low_cents: low, estimate_high_cents: high, authentication_type: grade } = lot;
+  const title = printable(lot.artist === null ? lot.title : `${lot.artist}: ${lot.title}`);
+  const sub = [
+    ...(grade === null ? [] : [GRADES[grade]]),
+    ...(lot.condition === null ? [] : [`Condition: ${printable(lot.condition)}`]),
+  ].join('  ·  ');
+  const about = [printable(lot.subtitle), sub].filter((line) => line !== '');
   const facts = [
     ...(low === null || high === null ? [] : [`Estimate ${formatCents(low)}–${formatCents(high)}`]),
     `Opening bid ${formatCents(lot.opening_cents)}`,
-    ...(grade === null ? [] : [GRADES[grade]]),
-    ...(lot.condition === null ? [] : [`Condition: ${lot.condition}`]),
-    lot.outcome === 'withdrawn' ? 'Withdrawn' : `Closes ${mailTime(lot.ends_at.getTime())}`,
+    lot.outcome === 'withdrawn' ? 'Withdrawn' : `Closes ${shortTime(lot.ends_at)}`,
   ];
-  page.fillColor(QUIET).text(printable(facts.join('  ·  ')), { width });
+  const height = Math.max(
+    page.font(BOLD).fontSize(11).heightOfString(title, { width: TEXT_WIDTH }) +
+      page.font(SANS).fontSize(9.5).heightOfString(about.join('\n'), { width: TEXT_WIDTH }),
+    page.heightOfString(facts.join('\n'), { width: FACTS_WIDTH }),
+  );
+  if (page.y + height + 18 > BOTTOM) page.addPage();
+  const top = page.y;
+  const text = LEFT + NUMBER_WIDTH;
+  page.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(0.5).strokeColor(RULE).stroke();
+  page.font(BOLD).fontSize(11).fillColor(INK);
+  page.text(String(lot.lot_number).padStart(4, '0'), LEFT, top + 6, { width: NUMBER_WIDTH });
+  page.text(title, text, top + 6, { width: TEXT_WIDTH });
+  page.font(SANS).fontSize(9.5);
+  if (about.length > 0) page.text(about.join('\n'), text, page.y, { width: TEXT_WIDTH });
+  page.fillColor(QUIET).text(facts.join('\n'), RIGHT - FACTS_WIDTH, top + 7, { width: FACTS_WIDTH, align: 'right' });
+  page.y = top + height + 18;
 }
+
+const SHORT = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const shortTime = (at: Date): string => `${SHORT.format(at)} ET`;

@@ -51,6 +51,10 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   return item;
 }
 
+const GIVEN_AWAY = refuse('item_not_for_sale', {
+  detail: 'Giveaways aren’t sold. Start them under Coupons and giveaways',
+});
+
 type ListingInput = {
   priceCents: number;
   quantity: number;
@@ -75,6 +79,7 @@ export function createListing(
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
+    if (item.type === 'giveaway') return GIVEN_AWAY;
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
@@ -89,23 +94,69 @@ export function createListing(
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
-    await publishItems(tx, [itemId], now);
-    const id = newId(now);
-    const { windowMs, capMs, blindMs } = DEFAULT_TIMERS;
-    await tx.client.query(
-      `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
-         price_cents, next_due_at, created_at)
-       values ($1, $2, 'buy_now', 'not_started', to_timestamp($3 / 1000.0), to_timestamp($4 / 1000.0), false, $5, $6, $7, $8, $8,
-         to_timestamp($3 / 1000.0), to_timestamp($9 / 1000.0))`,
-      [id, itemId, times.startsAt, times.endsAt, windowMs, capMs, blindMs, priceCents, now],
-    );
-    await tx.client.query(
-      `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at)
-       values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))`,
-      [id, priceCents, quantity, perUserLimit, now],
-    );
-    await changeTerms(tx, itemId, { offer_type: 'buy_now' });
+    const id = await insertListing(tx, { itemId, priceCents, quantity, perUserLimit, ...times, now });
     await finish(tx, emit, item, { actor, note, action: 'item.list', after: { auctionId: id, ...terms }, now });
+    return { auctionId: id };
+  });
+}
+
+/** Publishes the item with a listing at a fixed price. Returns the id of the listing. */
+async function insertListing(
+  tx: Tx,
+  given: Required<Pick<ListingInput, 'priceCents' | 'quantity' | 'perUserLimit'>> & {
+    itemId: string;
+    startsAt: number;
+    endsAt: number;
+    now: number;
+  },
+): Promise<string> {
+  const { itemId, priceCents, quantity, perUserLimit, startsAt, endsAt, now } = given;
+  await publishItems(tx, [itemId], now);
+  const id = newId(now);
+  const { windowMs, capMs, blindMs } = DEFAULT_TIMERS;
+  await tx.client.query(
+    `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
+       price_cents, next_due_at, created_at)
+     values ($1, $2, 'buy_now', 'not_started', to_timestamp($3 / 1000.0), to_timestamp($4 / 1000.0), false, $5, $6, $7, $8, $8,
+       to_timestamp($3 / 1000.0), to_timestamp($9 / 1000.0))`,
+    [id, itemId, startsAt, endsAt, windowMs, capMs, blindMs, priceCents, now],
+  );
+  await tx.client.query(
+    `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at)
+     values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))`,
+    [id, priceCents, quantity, perUserLimit, now],
+  );
+  await changeTerms(tx, itemId, { offer_type: 'buy_now' });
+  return id;
+}
+
+/** No one pays it: a listing needs a price, and who redeems a code gets the item for nothing (rules §5.7). */
+const GIVEAWAY_PRICE_CENTS = 100;
+
+/**
+ * Starts an approved giveaway, by default for 90 days: its codes can be redeemed for so many units. Refusals: not_found,
+ * item_state, item_not_for_sale (it is no giveaway), item_in_transaction, auction_state (it is running), validation_failed.
+ */
+export function startGiveaway(
+  ctx: AppContext,
+  act: Omit<Act, 'approval'> & { quantity: number; endsAt?: string | undefined },
+): Promise<{ auctionId: string } | Refusal> {
+  const now = ctx.clock.now();
+  const { itemId, quantity, endsAt, actor, note } = act;
+  return transact(ctx, async (tx, emit) => {
+    const item = await lockItem(tx, itemId);
+    if (isRefusal(item)) return item;
+    if (item.type !== 'giveaway') return refuse('item_not_for_sale', { detail: 'The item isn’t a giveaway' });
+    if (endsAt !== undefined && Date.parse(endsAt) <= now)
+      return invalid([issue('endsAt', 'too_early', 'Choose an end in the future')]);
+    const times = listingTimes({ startsAt: undefined, endsAt }, now);
+    if (isRefusal(times)) return times;
+    const refusal = approvedRefusal(item);
+    if (refusal !== null) return refusal;
+    const priceCents = GIVEAWAY_PRICE_CENTS;
+    const id = await insertListing(tx, { itemId, priceCents, quantity, perUserLimit: 1, ...times, now });
+    const after = { auctionId: id, quantity, ...defined({ endsAt }) };
+    await finish(tx, emit, item, { actor, note, action: 'item.give_away', after, now });
     return { auctionId: id };
   });
 }
@@ -154,6 +205,7 @@ export function openItemToOffers(
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
+    if (item.type === 'giveaway') return GIVEN_AWAY;
     if (item.type === 'companion')
       return invalid([issue('itemId', 'invalid', 'A companion is sold only with its main item')]);
     if (item.type === 'giveaway') return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold' });

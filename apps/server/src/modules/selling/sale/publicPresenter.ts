@@ -4,11 +4,26 @@ import { type MediaJson, toMedia } from '../../catalog/media/presenter.ts';
 
 export type PublicSaleRow = Pick<
   Tables['sale'],
-  'id' | 'slug' | 'title' | 'text' | 'opens_at' | 'first_end_at' | 'published_at' | 'canceled_at' | 'public_note'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'text'
+  | 'opens_at'
+  | 'first_end_at'
+  | 'published_at'
+  | 'canceled_at'
+  | 'public_note'
+  | 'stagger_ms'
+  | 'window_ms'
+  | 'cap_ms'
+  | 'blind_ms'
 > & {
   cover: MediaJson | null;
+  pictures: MediaJson[];
   lots: number;
   open: number;
+  sold: number;
+  sold_cents: number;
   next_end_at: Date | null;
   last_end_at: Date | null;
 };
@@ -27,6 +42,7 @@ export function toPublicSale(row: PublicSaleRow, now: number): PublicSale {
     title: row.title,
     text: row.text,
     cover: row.cover === null ? null : toMedia(row.cover),
+    pictures: row.pictures.map(toMedia),
     status: statusOf(row, now),
     opensAt: row.opens_at.toISOString(),
     firstEndAt: row.first_end_at.toISOString(),
@@ -35,6 +51,10 @@ export function toPublicSale(row: PublicSaleRow, now: number): PublicSale {
     publishedAt: (row.published_at ?? row.opens_at).toISOString(),
     lotCount: row.lots,
     openCount: row.open,
+    soldCount: row.sold,
+    soldCents: row.sold_cents,
+    staggerMs: row.stagger_ms,
+    terms: { windowMs: row.window_ms, capMs: row.cap_ms, blindMs: row.blind_ms },
     publicNote: row.canceled_at === null ? null : row.public_note,
   };
 }

@@ -16,11 +16,22 @@ const PUBLIC_LOTS = `from auction a join item t on t.id = a.item_id where a.sale
 /** The cover of a sale without a chosen one: the first picture of its first lot that has one. */
 const FIRST_PICTURE = `(select p.id from auction a join item t on t.id = a.item_id join media p on p.item_id = t.id
     where a.sale_id = s.id and ${IS_PUBLIC} and p.type = 'image' order by a.sale_position, p.position limit 1)`;
+/** Photos in the head of a sale. */
+const MAX_PICTURES = 5;
 const SALE_COLUMNS = `
   s.id, s.slug, s.title, s.text, s.opens_at, s.first_end_at, s.published_at, s.canceled_at, s.public_note,
-  (select ${MEDIA_JSON} from media m where m.id = coalesce(s.cover_media_id, ${FIRST_PICTURE})) as cover, n.lots, n.open, n.next_end_at, n.last_end_at`;
+  s.stagger_ms, s.window_ms, s.cap_ms, s.blind_ms,
+  (select ${MEDIA_JSON} from media m where m.id = coalesce(s.cover_media_id, ${FIRST_PICTURE})) as cover,
+  (select coalesce(json_agg(p.picture order by p.place), '[]') from (
+     select a.sale_position as place, m.picture from auction a join item t on t.id = a.item_id
+     cross join lateral (select ${MEDIA_JSON} as picture from media m where m.item_id = t.id and m.type = 'image'
+       order by m.position limit 1) m
+     where a.sale_id = s.id and ${IS_PUBLIC} order by a.sale_position limit ${MAX_PICTURES}) p) as pictures,
+  n.lots, n.open, n.sold, n.sold_cents, n.next_end_at, n.last_end_at`;
 const COUNTS = `cross join lateral (
   select count(*)::int as lots, count(*) filter (where a.status <> 'done')::int as open,
+    count(*) filter (where a.outcome = 'sold')::int as sold,
+    coalesce(sum(a.hammer_cents) filter (where a.outcome = 'sold'), 0)::bigint as sold_cents,
     min(coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)) filter (where a.status <> 'done') as next_end_at,
     max(a.ends_at) as last_end_at ${PUBLIC_LOTS}) n`;
 const HAS_OPEN_LOTS = "exists (select from auction a where a.sale_id = s.id and a.status <> 'done')";
@@ -95,7 +106,12 @@ export type CatalogQuery = {
   category?: string | undefined;
   artist?: string | undefined;
 };
-type CatalogRow = CardWithLot & { place: number; total: number };
+type CatalogRow = CardWithLot & {
+  place: number;
+  total: number;
+  low: Tables['item']['estimate_low_cents'];
+  high: Tables['item']['estimate_high_cents'];
+};
 type FacetRow = SaleFacet & { kind: 'category' | 'artist' };
 
 const LOTS = {
@@ -122,7 +138,8 @@ export async function readCatalog(
            and ($4::text is null or t.category_id = (select c.id from category c where c.slug = $4))
            and ($5::text is null or t.artist_id = (select x.id from artist x where x.slug = $5))
          order by a.sale_position offset $2 limit $3)
-       select ${CARD_COLUMNS}, ${LOT_COLUMNS}, page.sale_position as place, page.total
+       select ${CARD_COLUMNS}, ${LOT_COLUMNS}, page.sale_position as place, page.total,
+         t.estimate_low_cents as low, t.estimate_high_cents as high
        from page join auction a on a.id = page.id join item t on t.id = a.item_id join item i on i.id = a.item_id
        order by page.sale_position`,
       [slug, offset, limit, category ?? null, artist ?? null],
@@ -146,7 +163,12 @@ export async function readCatalog(
       .map(({ slug: name, ...row }) => ({ slug: name, name: row.name, count: row.count }));
   return {
     ...found,
-    items: page.rows.map((row) => ({ position: row.place, item: toCard(row, now, viewerId) })),
+    items: page.rows.map((row) => ({
+      position: row.place,
+      item: toCard(row, now, viewerId),
+      estimateLowCents: row.low,
+      estimateHighCents: row.high,
+    })),
     total: page.rows[0]?.total ?? 0,
     offset,
     limit,

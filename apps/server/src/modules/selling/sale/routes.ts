@@ -1,7 +1,7 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { createListing, openItemToOffers } from './listing.ts';
+import { createListing, openItemToOffers, startGiveaway } from './listing.ts';
 import { addLots, createLot, editLot, removeLot } from './lots.ts';
 import { arrangeSale, createSale, editSale } from './operations.ts';
 import { cancelSale, publishLot, publishSale } from './publish.ts';
@@ -53,6 +53,9 @@ export function mountSales(mounting: Mounting): void {
   );
 
   mount(mounting, 'office.createListing', (call) => createListing(call.ctx, { ...call.body, actor: toActor(call) }));
+  mount(mounting, 'office.startGiveaway', (call) =>
+    startGiveaway(call.ctx, { itemId: call.params.id, ...call.body, actor: toActor(call) }),
+  );
   mount(mounting, 'office.openItemToOffers', (call) =>
     openItemToOffers(call.ctx, { itemId: call.params.id, ...call.body, actor: toActor(call) }),
   );

@@ -345,4 +345,40 @@ describe('a listing', () => {
       { itemId: thing.id, minOfferCents: 20_000, priceCents: 50_000 },
     ]);
   });
+
+  it('given an approved giveaway, when it is started and given codes, then one code puts it into a bag for nothing', async () => {
+    const thing = await item({ type: 'giveaway', grade: null });
+    const path = `item/${thing.id}/giveaway`;
+    const row = async () =>
+      (await staff.client.get('/v1/office/giveaway')).body.items.find(
+        (one: { itemId: string }) => one.itemId === thing.id,
+      );
+    expect(await row()).toMatchObject({ status: 'approved', quantity: null, codes: 0 });
+    expect(facts(await send('listing', { itemId: thing.id, priceCents: 500, note }))).toEqual([
+      409,
+      'item_not_for_sale',
+    ]);
+    expect(facts(await send('code', { of: { itemId: thing.id }, count: 1, note }))).toEqual([
+      422,
+      'validation_failed',
+      'of',
+    ]);
+    expect(facts(await send(path, { quantity: 2, endsAt: '2020-01-01T00:00:00.000Z', note }))).toEqual([
+      422,
+      'validation_failed',
+      'endsAt',
+    ]);
+
+    expect((await send(path, { quantity: 2, note })).status).toBe(201);
+    expect(facts(await send(path, { quantity: 2, note }))).toEqual([409, 'auction_state']);
+    const { codes } = (await send('code', { of: { itemId: thing.id }, count: 1, shipsFree: true, note })).body;
+
+    expect(await row()).toMatchObject({ status: 'live', quantity: 2, givenQuantity: 0, codes: 1, openCodes: 1 });
+    const claim = await bidders[0]!.client.post('/v1/redeem', { code: codes[0], isAdult: true });
+    expect([claim.status, claim.body.status]).toEqual([200, 'in_bag']);
+    const { body: bag } = await bidders[0]!.client.get('/v1/cart');
+    expect(bag.lines).toMatchObject([{ itemId: thing.id, isGiveaway: true, amountCents: 0 }]);
+    const other = await item();
+    expect(facts(await send(`item/${other.id}/giveaway`, { quantity: 1, note }))).toEqual([409, 'item_not_for_sale']);
+  });
 });
