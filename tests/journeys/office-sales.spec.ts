@@ -53,11 +53,21 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   const rows = main.getByRole('row').filter({ hasText: word });
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: `${word} third` })).toContainText('Item not approved');
-  await main.getByText('Order and stagger').click();
+  await main.getByRole('link', { name: 'Order and stagger' }).click();
   const arrange = main.getByRole('form', { name: 'Order and stagger' });
-  await arrange.getByLabel('Order').selectOption('title');
+  await expectAccessible(desk);
+  await arrange.getByLabel('Sort by').selectOption('title');
+  await expect(arrange.getByRole('listitem').first()).toContainText(`${word} first`);
+  // Moved by keyboard: the field keeps the focus where its row goes.
+  await arrange.getByLabel(`Place of ${word} first`).focus();
+  await desk.keyboard.press('ArrowDown');
+  await expect(arrange.getByRole('listitem').nth(1)).toContainText(`${word} first`);
+  await expect(arrange.getByLabel(`Place of ${word} first`)).toBeFocused();
+  await desk.keyboard.press('ArrowUp');
+  await expect(arrange.getByLabel(`Place of ${word} first`)).toHaveValue('1');
   await arrange.getByLabel('Seconds between lots').fill('90');
-  await arrange.getByRole('button', { name: 'Arrange lots' }).click();
+  await saveScreenshot(desk, 'office-sale-arrange');
+  await arrange.getByRole('button', { name: 'Save arrangement' }).click();
   await expect(main.getByRole('status').filter({ hasText: 'Lots arranged.' })).toBeVisible();
   await expect(rows.first()).toContainText(`${word} first`);
 
@@ -68,11 +78,12 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   await expect(publish.getByRole('alert')).toContainText('isn’t approved yet');
   await expect(publish.getByLabel('Note')).toHaveValue('All lots are ready');
   await saveScreenshot(desk, 'office-sale-blocked');
-  await main.getByRole('link', { name: `${word} third` }).click();
+  await expect(main.getByRole('region', { name: 'Before this sale can be published' })).toContainText(`${word} third`);
+  await main.getByRole('link', { name: `${word} third`, exact: true }).click();
   const panel = main.getByRole('region', { name: `${word} third` });
   await panel.getByRole('button', { name: 'Remove lot' }).click();
   await expect(rows).toHaveCount(2);
-  await main.getByRole('link', { name: `${word} first` }).click();
+  await main.getByRole('link', { name: `${word} first`, exact: true }).click();
   const first = main.getByRole('form', { name: `Change ${word} first` });
   await first.getByLabel('Opening bid').fill('50');
   await first.getByLabel('Reserve').fill('20');

@@ -112,6 +112,7 @@ export default [
     route('sales', 'routes/office/sales.tsx'),
     route('sales/:id', 'routes/office/sale.tsx'),
     route('sales/:id/add', 'routes/office/sale-items.tsx'),
+    route('sales/:id/arrange', 'routes/office/sale-arrange.tsx'),
     route('listings', 'routes/office/listings.tsx'),
     route('lots', 'routes/office/lots.tsx'),
     route('lots/:id', 'routes/office/lot.tsx'),

@@ -74,6 +74,8 @@ export const officeSaleLot = z
     hasOwnTimes: z.boolean(),
     /** Null: the terms of its sale. */
     preset: salePreset.nullable(),
+    /** How it closes: its own terms, or those of its sale. */
+    terms: lotTerms,
     isPublished: z.boolean(),
     /** Null until it is published. */
     lotNumber: z.int().nullable(),
@@ -90,7 +92,14 @@ const salePreview = z
   .strictObject({
     lastEndAt: time.nullable(),
     /** The most lots that end within `windowMs`, and the end of the first of them. */
-    crowded: z.strictObject({ lots: z.int(), from: time.nullable(), windowMs: z.int(), isCrowded: z.boolean() }),
+    crowded: z.strictObject({
+      lots: z.int(),
+      from: time.nullable(),
+      windowMs: z.int(),
+      /** What one process is known to close in time. */
+      most: z.int(),
+      isCrowded: z.boolean(),
+    }),
   })
   .meta({ id: 'SalePreview' });
 

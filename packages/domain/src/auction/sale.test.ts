@@ -61,7 +61,13 @@ describe('a sale', () => {
       ...Array.from({ length: 5 }, (_, at) => NOW + at * HOUR),
       ...Array.from({ length: 212 }, () => NOW + DAY),
     ];
-    expect(crowdingOf(ends)).toEqual({ lots: 212, from: NOW + DAY, windowMs: 10 * MINUTE, isCrowded: false });
+    expect(crowdingOf(ends)).toEqual({
+      lots: 212,
+      from: NOW + DAY,
+      windowMs: 10 * MINUTE,
+      most: 2_000,
+      isCrowded: false,
+    });
     expect(crowdingOf(Array.from({ length: 2_001 }, () => NOW)).isCrowded).toBe(true);
     expect(crowdingOf([])).toMatchObject({ lots: 0, from: null, isCrowded: false });
     expect(crowdingOf([0, 10 * MINUTE, 10 * MINUTE + 1])).toMatchObject({ lots: 2, from: 0 });

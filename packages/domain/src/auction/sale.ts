@@ -48,6 +48,8 @@ type Crowding = {
   /** End of the first of them; null without lots. */
   from: number | null;
   windowMs: number;
+  /** The most that one process is known to close in time. */
+  most: number;
   isCrowded: boolean;
 };
 
@@ -71,7 +73,7 @@ export function crowdingOf(ends: readonly number[], windowMs = CROWDING_WINDOW_M
       from = sorted[first]!;
     }
   }
-  return { lots, from, windowMs, isCrowded: lots > most };
+  return { lots, from, windowMs, most, isCrowded: lots > most };
 }
 
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['new', 'all', 'past', 'upcoming', 'running', 'calendar']);

@@ -4,7 +4,7 @@ import { OfficeAction } from './OfficeAction.tsx';
 /** Pauses and resumes the clocks of all lots. */
 export function AllClocks() {
   return (
-    <div className="office-acts">
+    <>
       <OfficeAction
         call="office.pauseAll"
         id="pause-all"
@@ -27,6 +27,6 @@ export function AllClocks() {
         }
         doneMessage="All lots resumed. Lots paused individually stay paused."
       />
-    </div>
+    </>
   );
 }

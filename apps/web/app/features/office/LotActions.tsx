@@ -3,6 +3,7 @@ import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts
 import { browserApi } from '../../session/browserApi.ts';
 import { assayReceives, parseMoney } from './deskText.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
+import { easternInput } from './sales/saleText.ts';
 import { parseEasternTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
@@ -20,7 +21,7 @@ const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
   { value: 'authenticity', label: 'Doubtful authenticity' },
 ];
 /** Acts on a running lot that can be open from the start. */
-export const LotAct = ['pause', 'void', 'withdraw'] as const;
+export const LotAct = ['pause', 'extend', 'void', 'withdraw'] as const;
 export type LotAct = (typeof LotAct)[number];
 
 const reason = (options: ActionInput['options']): ActionInput => ({
@@ -97,6 +98,34 @@ export function LotActions({
           undo={(note, idempotencyKey) => browserApi.call('office.pause', { params, body: { note }, idempotencyKey })}
         />
       )}
+      {lot.status === 'open' && lot.pausedAt === null ? (
+        <OfficeAction
+          call="office.editLot"
+          id="extend"
+          title="Extend lot"
+          isOpen={opened === 'extend'}
+          inputs={[
+            { ...time('endsAt', 'New scheduled end'), defaultValue: easternInput(lot.scheduledEndsAt) },
+            {
+              ...PUBLIC,
+              label: 'Public reason',
+              hint: 'Shown on the lot’s page. Its bidders and watchers get it. 10 characters or more.',
+            },
+          ]}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.editLot', {
+              params,
+              body: {
+                endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+                publicNote: (values.publicNote ?? '').trim(),
+                note,
+              },
+              idempotencyKey,
+            })
+          }
+          doneMessage={`${title} closes later. Its bidders are notified.`}
+        />
+      ) : null}
       {lot.bidCount === 0 ? null : (
         <OfficeAction
           call="office.voidBids"

@@ -115,6 +115,7 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
   return (
     <List
       {...SHARED}
+      title="Giveaways"
       intro="An approved item of the type giveaway is started here with its number of units. Its codes put it into a bag at no cost, one per person."
       caption="Giveaways, newest first"
       state={state}

@@ -49,7 +49,9 @@ export async function loader(args: Route.LoaderArgs) {
   const found = lots.items[0];
   if (found === undefined) throw data(null, { status: 404 });
   const { lot } = found;
-  const mayChange = lot.type === 'auction' && (lot.status === 'not_started' || lot.status === 'open');
+  // With bids only its end moves, which is an act of its own.
+  const mayChange =
+    lot.type === 'auction' && (lot.status === 'not_started' || (lot.status === 'open' && lot.bidCount === 0));
   const [media, terms] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.media', { params: { id: found.itemId } }),

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import '../../features/office/room/room.css';
 import { AllClocks } from '../../features/office/AllClocks.tsx';
 import { LotAct } from '../../features/office/LotActions.tsx';
-import { MessageSale } from '../../features/office/room/MessageSale.tsx';
+import { MessageSale, openMessage } from '../../features/office/room/MessageSale.tsx';
 import { RoomPanel } from '../../features/office/room/RoomPanel.tsx';
 import { RoomTable } from '../../features/office/room/RoomTable.tsx';
 import { roomHref } from '../../features/office/room/roomHref.ts';
@@ -23,6 +23,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 /** As many lots as one live stream carries. */
 const ROOM_LOTS = 100;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ACTS = { p: 'pause', e: 'extend', v: 'void', w: 'withdraw' } as const;
 const NO_BIDS = { items: [], total: 0 };
 const NO_PREVIEW = { preview: null, fault: null };
 
@@ -88,9 +89,11 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
     if (key === 'j' || key === 'k') {
       const lot = ids[Math.min(ids.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
       if (lot !== undefined) go(roomHref({ ...view, lot }));
+    } else if (key === 'm') {
+      openMessage();
     } else if (selectedId !== null) {
       if (key === 'Enter') void navigate(`/office/lots/${selectedId}`);
-      else go(roomHref({ ...view, lot: selectedId, act: key === 'p' ? 'pause' : key === 'v' ? 'void' : 'withdraw' }));
+      else go(roomHref({ ...view, lot: selectedId, act: ACTS[key] }));
     }
   });
 
@@ -112,7 +115,7 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
           <b>{room.streams}</b> live pages
         </span>
         <span>
-          Stream lag <b>{lagMs === null ? '–' : `${lagMs} ms`}</b>
+          Stream lag <b>{lagMs === null ? '–' : lagMs < 10_000 ? `${lagMs} ms` : `${Math.round(lagMs / 1_000)} s`}</b>
         </span>
         <span>
           Refused in 10 minutes:{' '}
@@ -124,13 +127,22 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       <p className="mt-2 text-small text-ink-2 max-md:hidden">
-        Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous lot, <kbd>P</kbd> pause or resume, <kbd>V</kbd> void,{' '}
-        <kbd>W</kbd> withdraw, <kbd>Enter</kbd> lot record.
+        Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous lot, <kbd>P</kbd> pause or resume, <kbd>E</kbd> extend,{' '}
+        <kbd>V</kbd> void,
+        <kbd>W</kbd> withdraw,{' '}
+        {view.sale === null ? null : (
+          <>
+            <kbd>M</kbd> message,{' '}
+          </>
+        )}
+        <kbd>Enter</kbd> lot record.
       </p>
-      <SaleChoice sales={room.sales} saleId={view.sale} />
-      <div className="mt-4">
-        <AllClocks />
-        {view.sale === null ? null : <MessageSale key={view.sale} saleId={view.sale} />}
+      <div className="room-tools">
+        <SaleChoice sales={room.sales} saleId={view.sale} />
+        <div className="office-acts">
+          {view.sale === null ? null : <MessageSale key={view.sale} saleId={view.sale} />}
+          <AllClocks />
+        </div>
       </div>
       <div className={selected === null ? 'room mt-5' : 'room has-panel mt-5'}>
         {room.items.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { NewSale } from '../../features/office/sales/NewSale.tsx';
+import '../../features/office/sales/sales.css';
 import { PRESET_LABELS, SALE_STATES } from '../../features/office/sales/saleText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';

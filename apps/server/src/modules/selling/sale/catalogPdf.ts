@@ -14,7 +14,7 @@ const NUMBER_WIDTH = 48;
 const FACTS_WIDTH = 150;
 const TEXT_WIDTH = WIDTH - NUMBER_WIDTH - FACTS_WIDTH - 16;
 const CODE_SIDE = 64;
-const BOTTOM = 728;
+const BOTTOM = 748;
 /** Of the running head, and of the first lot below it. */
 const HEAD_TOP = 40;
 const FIRST_TOP = 68;

@@ -51,7 +51,8 @@ type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' 
   picture_id: string | null;
 };
 type CommonRow = ItemColumns &
-  Pick<Tables['draft_lot'], 'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'>;
+  Pick<Tables['draft_lot'], 'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'> &
+  TermsRow;
 export type DraftLotRow = CommonRow &
   Pick<Tables['draft_lot'], 'position' | 'preset'> &
   Pick<Tables['item'], 'type'> & {
@@ -59,10 +60,6 @@ export type DraftLotRow = CommonRow &
     starts_at: Date | null;
     ends_at: Date | null;
     has_own_times: boolean;
-    window_ms: number;
-    cap_ms: number;
-    blind_ms: number | null;
-    table_version: number;
     is_sold: boolean;
     is_listed: boolean;
     had_lot: boolean;
@@ -107,6 +104,7 @@ const toCommon = (row: CommonRow) => ({
   estimateHighCents: row.estimate_high_cents,
   openingCents: row.opening_cents,
   reserveCents: row.reserve_cents,
+  terms: toTerms(row),
 });
 
 export const toDraftLot = (row: DraftLotRow, now: number): OfficeSaleLot => ({
@@ -140,11 +138,11 @@ export const toPublishedLot = (row: LotRow): OfficeSaleLot => ({
 /** When these lots end, and how crowded their ends are with `others`, in epoch ms. */
 export function previewOf(lots: readonly OfficeSaleLot[], others: readonly number[]): OfficeSaleDetail['preview'] {
   const ends = lots.flatMap(({ endsAt }) => (endsAt === null ? [] : [Date.parse(endsAt)]));
-  const { lots: count, from, windowMs, isCrowded } = crowdingOf([...ends, ...others]);
+  const { lots: count, from, windowMs, most, isCrowded } = crowdingOf([...ends, ...others]);
   const lastEndAt = ends.reduce((last, at) => Math.max(last, at), 0);
   return {
     lastEndAt: ends.length === 0 ? null : new Date(lastEndAt).toISOString(),
-    crowded: { lots: count, from: from === null ? null : new Date(from).toISOString(), windowMs, isCrowded },
+    crowded: { lots: count, from: from === null ? null : new Date(from).toISOString(), windowMs, most, isCrowded },
   };
 }
 

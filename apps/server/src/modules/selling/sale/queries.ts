@@ -99,7 +99,7 @@ export const draftLotsSql = (where: string): string => `
 
 const PUBLISHED = `
   select a.id, a.sale_id, a.sale_position as position, a.item_id, ${ITEM_COLUMNS}, a.opening_cents, a.reserve_cents, a.starts_at, a.ends_at,
-    a.lot_number, a.status, a.bid_count
+    a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version
   from auction a join item i on i.id = a.item_id`;
 
 /** A sale with its lots in order, or null. */

@@ -5,6 +5,7 @@ import { createItemFixtures, type ItemFixture, toSlug } from '../../../../test/i
 import { newKey } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 import { newId } from '../../../platform/ids.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
@@ -166,6 +167,21 @@ describe('a sale', () => {
     // What was in a lot that closed is relisted from there, with a colleague.
     const again = { itemId: things[0]!.id, openingCents: 100, ...TIMES };
     expect(facts(await send('auction', again))).toEqual([409, 'item_not_for_sale']);
+  });
+
+  it('given a sale of 100 lots, when it is published, then it takes as many statements as one of 2 lots', async () => {
+    const publish = async (size: number): Promise<number> => {
+      const ids: string[] = [];
+      for (let lot = 0; lot < size; lot += 1) ids.push((await item()).id);
+      const { id } = await sale(ids);
+      const { result, statements } = await recordStatements(() => send(`sale/${id}/publish`, { note }));
+      expect([result.status, result.body.lots]).toEqual([200, size]);
+      return statements.length;
+    };
+    const few = await publish(2);
+
+    expect(await publish(100)).toBeLessThanOrEqual(few);
+    expect(few).toBeLessThanOrEqual(24);
   });
 
   it('given a sale that has not begun, when it is canceled, then its lots are withdrawn and their items are free', async () => {

@@ -9,29 +9,36 @@ const lengthFault = (minimum: number, maximum: number) => (typed: string) => {
 /** Writes to everyone who follows the sale or has bid in it. */
 export function MessageSale({ saleId }: { saleId: string }) {
   return (
-    <div className="office-acts mt-3">
-      <OfficeAction
-        id="message-sale"
-        subject={saleId}
-        title="Message everyone in this sale"
-        buttonLabel="Send message"
-        inputs={[
-          { name: 'title', label: 'Title', check: lengthFault(3, 80) },
-          { name: 'text', label: 'Message', kind: 'area', check: lengthFault(10, 500) },
-        ]}
-        confirm={{
-          title: 'Send this message?',
-          text: 'Everyone who follows this sale or has bid in it gets an alert and an email. It can’t be taken back.',
-        }}
-        send={({ title = '', text = '' }, note, idempotencyKey) =>
-          browserApi.call('room.message', {
-            params: { id: saleId },
-            body: { title: title.trim(), text: text.trim(), note },
-            idempotencyKey,
-          })
-        }
-        doneMessage="Message sent to everyone in this sale."
-      />
-    </div>
+    <OfficeAction
+      call="room.message"
+      id="message-sale"
+      subject={saleId}
+      title="Message everyone in this sale"
+      buttonLabel="Send message"
+      inputs={[
+        { name: 'title', label: 'Title', check: lengthFault(3, 80) },
+        { name: 'text', label: 'Message', kind: 'area', check: lengthFault(10, 500) },
+      ]}
+      confirm={{
+        title: 'Send this message?',
+        text: 'Everyone who follows this sale or has bid in it gets an alert and an email. It can’t be taken back.',
+      }}
+      send={({ title = '', text = '' }, note, idempotencyKey) =>
+        browserApi.call('room.message', {
+          params: { id: saleId },
+          body: { title: title.trim(), text: text.trim(), note },
+          idempotencyKey,
+        })
+      }
+      doneMessage="Message sent to everyone in this sale."
+    />
   );
+}
+
+/** Opens the message to the sale that is shown, if one is. */
+export function openMessage(): void {
+  const details = document.getElementById('act-message-sale');
+  if (!(details instanceof HTMLDetailsElement)) return;
+  details.open = true;
+  details.querySelector<HTMLElement>('input')?.focus();
 }

@@ -65,7 +65,7 @@ function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; is
     <tr className={isSelected ? 'is-selected' : undefined}>
       <th scope="row">
         <Link
-          className="link"
+          className="row-link"
           to={roomHref({ ...view, lot: lot.auctionId })}
           replace
           preventScrollReset
@@ -79,10 +79,10 @@ function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; is
       </td>
       <td className="is-amount">{formatMoney(lot.hammerCents ?? lot.priceCents)}</td>
       <td className="is-extra">{lot.leaderAlias ?? '–'}</td>
-      <td className="is-amount is-extra">{lot.bidCount}</td>
-      <td className="is-amount is-extra">{item.bidsLastMinute}</td>
-      <td className="is-amount is-extra">{item.refusals}</td>
-      <td className="is-amount is-extra">{item.watchers}</td>
+      <Count of={lot.bidCount} />
+      <Count of={item.bidsLastMinute} />
+      <Count of={item.refusals} />
+      <Count of={item.watchers} />
       <td className="is-amount">
         {lot.status === 'done' || lot.pausedAt !== null ? (
           label
@@ -94,5 +94,12 @@ function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; is
         )}
       </td>
     </tr>
+  );
+}
+
+/** A count; none is quiet. */
+function Count({ of }: { of: number }) {
+  return (
+    <td className={of === 0 ? 'is-amount is-extra is-none' : 'is-amount is-extra'}>{of.toLocaleString('en-US')}</td>
   );
 }

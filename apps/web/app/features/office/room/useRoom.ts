@@ -19,7 +19,9 @@ export function useRoom(initial: Room, saleId: string | null): { room: Room; lag
   useLive({
     auctionIds: state.room.items.map(({ lot }) => lot.auctionId),
     onEvent(event) {
-      if (event.kind !== 'snapshot') setLag(Math.max(0, Math.round(clock.now() - event.serverNow)));
+      // What was sent before the page was read is caught up on, not late.
+      if (event.kind !== 'snapshot' && event.serverNow >= initial.serverNow)
+        setLag(Math.max(0, Math.round(clock.now() - event.serverNow)));
     },
   });
   const { offset, limit } = initial;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /** Keys of the control room that are not typed into a field. */
-export type RoomKey = 'j' | 'k' | 'p' | 'v' | 'w' | 'Enter';
+export type RoomKey = 'j' | 'k' | 'p' | 'e' | 'v' | 'w' | 'm' | 'Enter';
 
-const KEYS: ReadonlySet<string> = new Set<RoomKey>(['j', 'k', 'p', 'v', 'w', 'Enter']);
+const KEYS: ReadonlySet<string> = new Set<RoomKey>(['j', 'k', 'p', 'e', 'v', 'w', 'm', 'Enter']);
 const isRoomKey = (key: string): key is RoomKey => KEYS.has(key);
 
 /** Calls `onKey` for a key of the room, unless a field, button, link or dialog has the focus or a modifier is held. */

@@ -56,15 +56,17 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
           />{' '}
           All {items.length} on this page
         </label>
-        <Button
-          variant="commit"
-          disabledReason={ids.length === 0 ? 'Choose items first' : null}
-          pending={isPending}
-          pendingLabel="One moment…"
-          onClick={() => void add()}
-        >
-          {ids.length === 0 ? 'Add to sale' : `Add ${ids.length} to sale`}
-        </Button>
+        <div className="add-items-press">
+          <Button
+            variant="commit"
+            disabledReason={ids.length === 0 ? 'Choose items first' : null}
+            pending={isPending}
+            pendingLabel="One moment…"
+            onClick={() => void add()}
+          >
+            {ids.length === 0 ? 'Add to sale' : `Add ${ids.length} to sale`}
+          </Button>
+        </div>
       </div>
       <ul className="add-items-list">
         {items.map((item) => (

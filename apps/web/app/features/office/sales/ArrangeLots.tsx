@@ -1,54 +1,108 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { OfficeSaleDetail } from '@assay/contract/shapes/sale.ts';
+import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
+import { crowdingOf } from '@assay/domain/auction/sale.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { whenText } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { ORDERS, type Order, ordered } from './order.ts';
+import { ArrangeRows } from './ArrangeRows.tsx';
+import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
-import { easternInput, secondsFault, TIME_HINT, timeFault, typedTime } from './saleText.ts';
+import {
+  easternInput,
+  parseSeconds,
+  secondsFault,
+  spanText,
+  TIME_HINT,
+  timeFault,
+  typedTime,
+  utcText,
+} from './saleText.ts';
 
-/** Puts the lots of a draft sale in order and staggers their ends, in one call. */
-export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
+type ArrangedSale = Pick<OfficeSale, 'id' | 'title' | 'firstEndAt' | 'staggerMs'>;
+
+/** Puts the lots of a draft sale in order and staggers their ends; nothing changes until it is saved, in one call. */
+export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly ArrangedLot[] }) {
   const showResult = useShowResult();
-  const { revalidate } = useRevalidator();
-  const form = useDraftedForm<'order' | 'firstEndAt' | 'staggerMs'>({
+  const announce = useAnnounce();
+  const navigate = useNavigate();
+  const saleHref = `/office/sales/${sale.id}`;
+  const [rows, setRows] = useState(lots);
+  const [typed, setTyped] = useState({
+    firstEndAt: easternInput(sale.firstEndAt),
+    staggerMs: String(sale.staggerMs / 1_000),
+  });
+  const form = useDraftedForm<'firstEndAt' | 'staggerMs'>({
     draftKey: `arrange:${sale.id}`,
-    fields: ['order', 'firstEndAt', 'staggerMs'],
+    onRestore: (values) => setTyped((last) => ({ ...last, ...values })),
+    fields: ['firstEndAt', 'staggerMs'],
     idPrefix: 'arrange-',
-    check: ({ firstEndAt, staggerMs }) =>
+    check: (values) =>
       [
-        { path: 'firstEndAt', code: 'invalid', message: timeFault(firstEndAt) },
-        { path: 'staggerMs', code: 'invalid', message: secondsFault(staggerMs) },
+        { path: 'firstEndAt', code: 'invalid', message: timeFault(values.firstEndAt) },
+        { path: 'staggerMs', code: 'invalid', message: secondsFault(values.staggerMs) },
       ].flatMap(({ message, ...at }) => (message === null ? [] : [{ ...at, message }])),
     submit: async (values, sent) => {
       const firstEndAt = typedTime(values.firstEndAt, sale.firstEndAt);
       await browserApi.call('office.arrangeSale', {
         params: { id: sale.id },
         body: {
-          lotIds: ordered(sale.items, values.order as Order),
+          lotIds: rows.map(({ id }) => id),
           ...(firstEndAt === undefined ? {} : { firstEndAt }),
           ...typedStagger(values),
         },
         idempotencyKey: newIdempotencyKey(),
       });
       sent();
-      await revalidate();
+      await navigate(saleHref);
       showResult('Lots arranged.');
     },
   });
+  const sort = (order: Order): void => {
+    const places = new Map(ordered(lots, order).map((id, index) => [id, index]));
+    setRows(lots.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!));
+  };
+  const move = (id: string, to: number): void => {
+    const lot = rows.find((row) => row.id === id);
+    if (lot === undefined) return;
+    const others = rows.filter((row) => row.id !== id);
+    const place = Math.max(0, Math.min(to - 1, others.length));
+    setRows([...others.slice(0, place), lot, ...others.slice(place)]);
+    announce(`${lot.title}: place ${place + 1}.`);
+  };
+  const clock = {
+    firstEndAt: Date.parse(typedTime(typed.firstEndAt, sale.firstEndAt) ?? sale.firstEndAt),
+    staggerMs: (parseSeconds(typed.staggerMs) ?? sale.staggerMs / 1_000) * 1_000,
+  };
+  const ends = endsOf(rows, clock);
+  const isChanged = rows.some((row, index) => row.id !== lots[index]?.id);
+  const onInput = (name: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
+    form.field(name).onInput();
+    const { value } = event.currentTarget;
+    setTyped((last) => ({ ...last, [name]: value }));
+  };
   return (
-    <details className="office-act">
-      <summary className="btn btn-quiet">Order and stagger</summary>
-      <form className="office-form" aria-label="Order and stagger" {...form.props}>
-        <FormErrors of={form} />
-        <RestoredDraft of={form.draft} />
-        <SelectField label="Order" options={ORDERS} defaultValue="keep" {...form.field('order')} />
+    <form aria-label="Order and stagger" className="arrange" {...form.props}>
+      <FormErrors of={form} />
+      <RestoredDraft of={form.draft} />
+      <div className="arrange-tools">
+        <SelectField
+          id="arrange-order"
+          name="order"
+          label="Sort by"
+          options={ORDERS}
+          defaultValue="keep"
+          onChange={(event) => sort(event.currentTarget.value as Order)}
+        />
         <TextField
           label="First lot ends"
           look="mono"
@@ -56,19 +110,42 @@ export function ArrangeLots({ sale }: { sale: OfficeSaleDetail }) {
           autoComplete="off"
           defaultValue={easternInput(sale.firstEndAt)}
           {...form.field('firstEndAt')}
+          onInput={onInput('firstEndAt')}
         />
         <TextField
           label="Seconds between lots"
           autoComplete="off"
+          inputMode="numeric"
           defaultValue={String(sale.staggerMs / 1_000)}
           {...form.field('staggerMs')}
+          onInput={onInput('staggerMs')}
         />
-        <p>
-          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
-            Arrange lots
-          </Button>
+      </div>
+      <div className="arrange-bar">
+        <p aria-live="polite">
+          <Preview ends={ends} />
         </p>
-      </form>
-    </details>
+        <div className="office-acts">
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
+            Save arrangement
+          </Button>
+          {isChanged ? <Button onClick={() => setRows(lots)}>Undo changes</Button> : null}
+          <LinkButton href={saleHref}>Cancel</LinkButton>
+        </div>
+      </div>
+      <ArrangeRows rows={rows} ends={ends} move={move} />
+    </form>
+  );
+}
+
+function Preview({ ends }: { ends: readonly number[] }) {
+  if (ends.length === 0) return null;
+  const last = new Date(Math.max(...ends)).toISOString();
+  const { lots, windowMs } = crowdingOf(ends);
+  return (
+    <>
+      Last lot ends {whenText(last)} ({utcText(last)}). At most {lots.toLocaleString('en-US')}{' '}
+      {lots === 1 ? 'lot ends' : 'lots end'} within {spanText(windowMs)}.
+    </>
   );
 }

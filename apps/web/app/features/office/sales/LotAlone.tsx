@@ -1,10 +1,10 @@
 import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
-import type { SalePreset } from '@assay/domain/auction/salePresets.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { parseMoney } from '../deskText.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseEasternTime } from '../typed.ts';
 import { LotForm } from './LotForm.tsx';
+import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
 import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
 
 const dollars = (cents: number): string => String(cents / 100);
@@ -38,9 +38,11 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
           name: 'preset',
           label: 'Preset',
           kind: 'select',
-          options: PRESET_OPTIONS.filter(({ value }) => value !== 'custom'),
+          options: PRESET_OPTIONS,
           defaultValue: 'weekly',
+          hint: PRESETS_TEXT,
         },
+        ...termsInputs(),
       ]}
       send={(values, note, idempotencyKey) =>
         browserApi.call('office.createLot', {
@@ -50,7 +52,7 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
             reserveCents: parseMoney(values.reserveCents ?? ''),
             startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
             endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
-            preset: (values.preset ?? 'weekly') as SalePreset,
+            ...typedTerms(values),
             note,
           },
           idempotencyKey,

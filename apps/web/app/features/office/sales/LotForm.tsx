@@ -1,10 +1,11 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { OfficeSaleDetail, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { messageOf } from '../../../forms/faults.ts';
 import { browserApi } from '../../../session/browserApi.ts';
@@ -15,7 +16,8 @@ import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
 import { amountFault, parseCount } from '../typed.ts';
 import { movedTo } from './order.ts';
-import { easternInput, TIME_HINT, timeFault, typedTime } from './saleText.ts';
+import { minutes, minutesFault, typedTerms } from './saleTerms.ts';
+import { BLOCKERS, easternInput, PRESET_OPTIONS, timeFault, typedTime } from './saleText.ts';
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
@@ -30,7 +32,7 @@ export function LotForm({
   backHref,
 }: {
   lot: OfficeSaleLot;
-  sale?: Pick<OfficeSaleDetail, 'id' | 'items'> | null;
+  sale?: Pick<OfficeSale, 'id' | 'status'> | null;
   backHref: string;
 }) {
   const showResult = useShowResult();
@@ -38,10 +40,13 @@ export function LotForm({
   const { revalidate } = useRevalidator();
   const close = () => navigate(backHref, { preventScrollReset: true });
   const ownTimes = lot.isPublished || lot.hasOwnTimes;
-  const follows = lot.isPublished || lot.saleId === null ? '' : ' Leave blank to follow the sale.';
+  const follows = lot.isPublished || lot.saleId === null ? {} : { hint: 'Blank: as the sale.' };
   const form = useDraftedForm<string>({
     draftKey: `lot:${lot.id}`,
-    fields: ['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote'],
+    fields: [
+      ...['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote'],
+      ...['preset', 'terms.windowMs', 'terms.capMs', 'terms.blindMs'],
+    ],
     idPrefix: `lot-${lot.id}-`,
     check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
     submit: async (values, sent) => {
@@ -56,11 +61,7 @@ export function LotForm({
         });
       const position = parseCount(values.position ?? '');
       if (sale !== null && !lot.isPublished && position !== null && position !== lot.position)
-        await browserApi.call('office.arrangeSale', {
-          params: { id: sale.id },
-          body: { lotIds: movedTo(sale.items, lot.id, position) },
-          idempotencyKey: newIdempotencyKey(),
-        });
+        await moveLot(sale.id, lot.id, position);
       sent();
       await revalidate();
       const { text, tone } = resultOf(answer, `${lot.title} saved.`);
@@ -80,43 +81,97 @@ export function LotForm({
   };
   return (
     <section className="lot-panel" aria-label={lot.title}>
-      <h2 className="text-h3">{lot.title}</h2>
-      <form className="office-form" aria-label={`Change ${lot.title}`} {...form.props}>
+      <form aria-label={`Change ${lot.title}`} {...form.props}>
         <FormErrors of={form} />
         <RestoredDraft of={form.draft} />
-        <TextField
-          label="Opening bid"
-          look="money"
-          autoComplete="off"
-          defaultValue={dollars(lot.openingCents)}
-          {...form.field('openingCents')}
-        />
-        <TextField
-          label="Reserve"
-          look="money"
-          autoComplete="off"
-          hint="Leave blank for no reserve."
-          defaultValue={dollars(lot.reserveCents)}
-          {...form.field('reserveCents')}
-        />
-        <TextField
-          label="Starts"
-          look="mono"
-          autoComplete="off"
-          hint={TIME_HINT + follows}
-          defaultValue={ownTimes && lot.startsAt !== null ? easternInput(lot.startsAt) : ''}
-          {...form.field('startsAt')}
-        />
-        <TextField
-          label="Ends"
-          look="mono"
-          autoComplete="off"
-          hint={TIME_HINT + follows}
-          defaultValue={ownTimes && lot.endsAt !== null ? easternInput(lot.endsAt) : ''}
-          {...form.field('endsAt')}
-        />
+        {lot.blockers.length === 0 ? null : (
+          <p className="lot-blockers">
+            {lot.blockers.map((blocker) => BLOCKERS[blocker]).join('. ')}.{' '}
+            <Link className="link" to={`/office/items/${lot.itemId}`}>
+              Item record
+            </Link>
+          </p>
+        )}
+        <div className="lot-fields">
+          <TextField
+            label="Opening bid"
+            look="money"
+            autoComplete="off"
+            defaultValue={dollars(lot.openingCents)}
+            {...form.field('openingCents')}
+          />
+          <TextField
+            label="Reserve"
+            look="money"
+            autoComplete="off"
+            hint="Blank for none."
+            defaultValue={dollars(lot.reserveCents)}
+            {...form.field('reserveCents')}
+          />
+          <TextField
+            label="Starts, ET"
+            look="mono"
+            autoComplete="off"
+            {...follows}
+            defaultValue={ownTimes && lot.startsAt !== null ? easternInput(lot.startsAt) : ''}
+            {...form.field('startsAt')}
+          />
+          <TextField
+            label="Ends, ET"
+            look="mono"
+            autoComplete="off"
+            {...follows}
+            defaultValue={ownTimes && lot.endsAt !== null ? easternInput(lot.endsAt) : ''}
+            {...form.field('endsAt')}
+          />
+          {lot.isPublished || sale === null ? null : (
+            <TextField
+              label="Position"
+              autoComplete="off"
+              inputMode="numeric"
+              defaultValue={String(lot.position ?? '')}
+              {...form.field('position')}
+            />
+          )}
+          {lot.isPublished ? null : (
+            <SelectField
+              label="Terms"
+              options={lot.saleId === null ? PRESET_OPTIONS : [{ value: '', label: 'As the sale' }, ...PRESET_OPTIONS]}
+              defaultValue={lot.preset ?? ''}
+              {...form.field('preset')}
+            />
+          )}
+        </div>
+        {lot.isPublished ? null : (
+          <div className="lot-fields lot-terms">
+            <TextField
+              label="Window in minutes"
+              autoComplete="off"
+              inputMode="decimal"
+              hint="Each bid in extended bidding restarts it."
+              defaultValue={minutes(lot.terms.windowMs)}
+              {...form.field('terms.windowMs')}
+            />
+            <TextField
+              label="Cap in minutes"
+              autoComplete="off"
+              inputMode="decimal"
+              hint="The longest extended bidding."
+              defaultValue={minutes(lot.terms.capMs)}
+              {...form.field('terms.capMs')}
+            />
+            <TextField
+              label="Sealed round in minutes"
+              autoComplete="off"
+              inputMode="decimal"
+              hint="Leave blank for none."
+              defaultValue={minutes(lot.terms.blindMs)}
+              {...form.field('terms.blindMs')}
+            />
+          </div>
+        )}
         {lot.isPublished ? (
-          <>
+          <div className="lot-fields lot-notes">
             <TextAreaField
               label="Public note"
               rows={2}
@@ -130,15 +185,8 @@ export function LotForm({
               maxLength={500}
               {...form.field('note')}
             />
-          </>
-        ) : sale === null ? null : (
-          <TextField
-            label="Position"
-            autoComplete="off"
-            defaultValue={String(lot.position ?? '')}
-            {...form.field('position')}
-          />
-        )}
+          </div>
+        ) : null}
         <p className="flex flex-wrap gap-3">
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
             Save lot
@@ -157,6 +205,16 @@ export function LotForm({
   );
 }
 
+/** Moves a lot of a draft sale to a position. */
+async function moveLot(saleId: string, lotId: string, position: number): Promise<void> {
+  const { items } = await browserApi.call('office.sale', { params: { id: saleId } });
+  await browserApi.call('office.arrangeSale', {
+    params: { id: saleId },
+    body: { lotIds: movedTo(items, lotId, position) },
+    idempotencyKey: newIdempotencyKey(),
+  });
+}
+
 function checkLot(values: Record<string, string>, isPublished: boolean, isAlone: boolean): FieldIssue[] {
   const found: [path: string, message: string | null][] = [
     ['openingCents', amountFault(values.openingCents ?? '')],
@@ -165,6 +223,10 @@ function checkLot(values: Record<string, string>, isPublished: boolean, isAlone:
       const typed = values[name] ?? '';
       return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed)];
     }),
+    ...(['terms.windowMs', 'terms.capMs', 'terms.blindMs'] as const).map((name): [string, string | null] => [
+      name,
+      values.preset === 'custom' ? minutesFault(values[name] ?? '') : null,
+    ]),
     ['note', isPublished && (values.note ?? '').trim().length < 3 ? 'Enter a reason' : null],
   ];
   return found.flatMap(([path, message]) => (message === null ? [] : [{ path, code: 'invalid', message }]));
@@ -189,7 +251,15 @@ function changeOf(values: Record<string, string>, lot: OfficeSaleLot, ownTimes: 
     ...(reserveCents === lot.reserveCents ? {} : { reserveCents }),
     ...(startsAt === undefined ? {} : { startsAt }),
     ...(endsAt === undefined ? {} : { endsAt }),
+    ...(lot.isPublished ? {} : termsChange(values, lot)),
     ...(publicNote === '' ? {} : { publicNote }),
     ...(note === '' ? {} : { note }),
   };
+}
+
+/** Its preset with its terms, where they differ. */
+function termsChange(values: Record<string, string>, lot: OfficeSaleLot) {
+  if ((values.preset ?? '') === '') return lot.preset === null ? {} : { preset: null };
+  const typed = typedTerms(values);
+  return typed.preset === lot.preset && typed.preset !== 'custom' ? {} : typed;
 }

@@ -1,7 +1,9 @@
-import type { OfficeSaleDetail } from '@assay/contract/shapes/sale.ts';
+import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
+import { useMayDo } from '../useMayDo.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 import { easternInput, typedTime } from './saleText.ts';
 
@@ -17,7 +19,10 @@ const NO_COVER = { value: 'none', label: 'No cover' };
 /** The most items to choose a cover from. */
 const MAX_COVERS = 200;
 
-function coverOptions({ items, coverMediaId }: OfficeSaleDetail) {
+type Option = { value: string; label: string };
+
+/** The photos that a sale can have as its cover. */
+export function coverOptions(items: readonly OfficeSaleLot[], coverMediaId: string | null): Option[] {
   const options = items
     .flatMap(({ pictureId, title }) => (pictureId === null ? [] : [{ value: pictureId, label: title }]))
     .slice(0, MAX_COVERS);
@@ -26,22 +31,31 @@ function coverOptions({ items, coverMediaId }: OfficeSaleDetail) {
 }
 
 /** What staff may do with a sale in its state. */
-export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
+export function SaleActions({
+  sale,
+  blocked,
+  covers,
+}: {
+  sale: OfficeSale;
+  /** Lots that can't be published yet. */
+  blocked: number;
+  covers: readonly Option[];
+}) {
+  const mayDo = useMayDo();
   const [query] = useSearchParams();
   const params = { id: sale.id };
   const isDraft = sale.status === 'draft';
-  if (sale.status === 'canceled' || sale.status === 'done') return null;
-  const blocked = sale.items.filter(({ blockers }) => blockers.length > 0).length;
+  if (sale.status === 'canceled' || sale.status === 'done' || !mayDo('office.editSale')) return null;
   const times = { opensAt: easternInput(sale.opensAt), firstEndAt: easternInput(sale.firstEndAt) };
   const inputs = saleInputs(sale, times);
   return (
     <div className="office-acts mt-4">
-      {isDraft && sale.items.length > 0 ? (
+      {isDraft && sale.lots > 0 ? (
         <OfficeAction
           call="office.publishSale"
           id="publish"
           isOpen={query.get('act') === 'publish'}
-          title={sale.items.length === 1 ? 'Publish 1 lot' : `Publish ${sale.items.length} lots`}
+          title={sale.lots === 1 ? 'Publish 1 lot' : `Publish ${sale.lots.toLocaleString('en-US')} lots`}
           buttonLabel="Publish sale"
           tone="commit"
           send={(_values, note, idempotencyKey) =>
@@ -52,9 +66,16 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
           <p>
             {blocked === 0
               ? 'All lots become public together. Afterwards openings and reserves only go down, and terms stay.'
-              : `${blocked} of ${sale.items.length} lots can’t be published yet. Nothing is published until they are mended or removed.`}
+              : `${blocked} of ${sale.lots} lots can’t be published yet. Nothing is published until they are mended or removed.`}
           </p>
         </OfficeAction>
+      ) : null}
+      {isDraft ? (
+        <>
+          <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>
+          <LinkButton href={`/office/import?kind=lot&sale=${sale.id}`}>Import lots</LinkButton>
+          {sale.lots > 1 ? <LinkButton href={`/office/sales/${sale.id}/arrange`}>Order and stagger</LinkButton> : null}
+        </>
       ) : null}
       <OfficeAction
         call="office.editSale"
@@ -76,7 +97,7 @@ export function SaleActions({ sale }: { sale: OfficeSaleDetail }) {
             label: 'Cover',
             kind: 'select',
             hint: 'The first photo of one of its items.',
-            options: [NO_COVER, ...coverOptions(sale)],
+            options: [NO_COVER, ...covers],
             defaultValue: sale.coverMediaId ?? NO_COVER.value,
           },
           ...(isDraft

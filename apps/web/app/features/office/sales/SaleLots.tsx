@@ -1,59 +1,46 @@
-import type { OfficeSaleDetail, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
-import { Table } from '@assay/ui/components/Table.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { whenText } from '../../../lib/DateTime.tsx';
-import { BLOCKERS, utcText } from './saleText.ts';
+import { browserApi } from '../../../session/browserApi.ts';
+import type { BulkAct } from '../workbench/bulk.ts';
+import type { Column } from '../workbench/columns.ts';
+import { BLOCKERS, endText, endUtcText } from './saleText.ts';
 
 const estimate = ({ estimateLowCents: low, estimateHighCents: high }: OfficeSaleLot): string =>
   low === null || high === null ? '–' : `${formatMoney(low)}–${formatMoney(high)}`;
 
-/** The lots of a sale in order, with when they end in both zones and what blocks each. */
-export function SaleLots({ sale }: { sale: OfficeSaleDetail }) {
-  if (sale.items.length === 0)
-    return (
-      <EmptyState title="No lots">
-        {sale.status === 'draft' ? 'Add items; each becomes a lot with a proposed opening.' : 'This sale has no lots.'}
-      </EmptyState>
-    );
-  return (
-    <Table
-      caption="Lots in order"
-      className="sale-lots"
-      rows={sale.items}
-      rowKey={({ id }) => id}
-      columns={[
-        { key: 'position', label: 'Place', kind: 'amount', cell: ({ position }) => position ?? '–' },
-        {
-          key: 'title',
-          label: 'Item',
-          cell: (lot: OfficeSaleLot) => (
-            <Link className="link" to={`/office/sales/${sale.id}?lot=${lot.id}`} preventScrollReset>
-              {lot.title}
-            </Link>
-          ),
-        },
-        { key: 'estimate', label: 'Estimate', kind: 'amount', cell: estimate },
-        { key: 'opening', label: 'Opening', kind: 'amount', cell: ({ openingCents }) => formatMoney(openingCents) },
-        {
-          key: 'reserve',
-          label: 'Reserve',
-          kind: 'amount',
-          cell: ({ reserveCents }) => (reserveCents === null ? '–' : formatMoney(reserveCents)),
-        },
-        { key: 'ends', label: 'Ends', cell: ({ endsAt }) => (endsAt === null ? '–' : whenText(endsAt)) },
-        {
-          key: 'utc',
-          label: 'Ends, UTC',
-          cell: ({ endsAt }) => (endsAt === null ? '–' : <span className="num">{utcText(endsAt)}</span>),
-        },
-        { key: 'state', label: 'State', cell: (lot: OfficeSaleLot) => <LotState lot={lot} /> },
-      ]}
-    />
-  );
-}
+/** Columns of the lots of a sale: amounts, when each ends in both zones, and what blocks it. */
+export const LOT_COLUMNS: readonly Column<OfficeSaleLot>[] = [
+  { key: 'position', label: 'Place', kind: 'number', phone: 'none', cell: ({ position }) => position ?? '–' },
+  { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+  { key: 'estimate', label: 'Estimate', kind: 'money', phone: 'meta', cell: estimate },
+  { key: 'opening', label: 'Opening', kind: 'money', cell: ({ openingCents }) => formatMoney(openingCents) },
+  {
+    key: 'reserve',
+    label: 'Reserve',
+    kind: 'money',
+    phone: 'none',
+    cell: ({ reserveCents }) => (reserveCents === null ? '–' : formatMoney(reserveCents)),
+  },
+  {
+    key: 'ends',
+    label: 'Ends, ET',
+    kind: 'date',
+    cell: ({ endsAt, hasOwnTimes }) => (endsAt === null ? '–' : `${endText(endsAt)}${hasOwnTimes ? ' (own)' : ''}`),
+  },
+  {
+    key: 'utc',
+    label: 'UTC',
+    kind: 'date',
+    phone: 'none',
+    from: 'wide',
+    cell: ({ endsAt }) => (endsAt === null ? '–' : endUtcText(endsAt)),
+  },
+  { key: 'state', label: 'State', kind: 'state', cell: (lot) => <LotState lot={lot} /> },
+];
 
 function LotState({ lot }: { lot: OfficeSaleLot }) {
   if (lot.isPublished)
@@ -63,6 +50,37 @@ function LotState({ lot }: { lot: OfficeSaleLot }) {
         {lot.bidCount === 0 ? '' : `, ${lot.bidCount} ${lot.bidCount === 1 ? 'bid' : 'bids'}`}
       </Link>
     );
-  if (lot.blockers.length === 0) return <Chip tone="commit">Ready</Chip>;
-  return <span className="text-seal">{lot.blockers.map((blocker) => BLOCKERS[blocker]).join('; ')}</span>;
+  const [first, ...others] = lot.blockers;
+  if (first === undefined) return <Chip tone="commit">Ready</Chip>;
+  return (
+    <Chip tone="seal">
+      {BLOCKERS[first]}
+      {others.length === 0 ? '' : `, ${others.length} more`}
+    </Chip>
+  );
+}
+
+/** Acts on many lots of a draft sale. */
+export const DRAFT_ACTS: readonly BulkAct<OfficeSaleLot>[] = [
+  {
+    key: 'remove',
+    label: 'Remove from sale',
+    tone: 'danger',
+    text: 'The lots are removed, and their items are free again.',
+    blocker: ({ isPublished }) => (isPublished ? 'Published' : null),
+    send: ({ id }) => browserApi.call('office.removeLot', { params: { id }, idempotencyKey: newIdempotencyKey() }),
+  },
+];
+
+/** What an empty list of lots says. */
+export function emptyLots(sale: Pick<OfficeSale, 'id' | 'status'>, view: string | null) {
+  if (view === 'blocked')
+    return { title: 'Nothing blocks these lots', text: 'Every lot of this sale can be published.' };
+  return sale.status === 'draft'
+    ? {
+        title: 'No lots yet',
+        text: 'Add items. Each becomes a lot at the opening bid proposed by its estimate.',
+        action: <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>,
+      }
+    : { title: 'No lots', text: 'This sale has no lots.' };
 }

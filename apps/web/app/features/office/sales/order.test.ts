@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedTo, ordered } from './order.ts';
+import { endsOf, movedTo, ordered } from './order.ts';
 
 const lots = [
   { id: 'a', title: 'Glove', estimateLowCents: 300 },
@@ -23,4 +23,9 @@ test.each([
   [99, 'abc'],
 ])('given lots, when the last moves to %d, then they are %s', (position, ids) => {
   expect(movedTo(lots, 'c', position).join('')).toBe(ids);
+});
+
+test('given a first end and a stagger, then each lot ends at its place, except one with its own end', () => {
+  const arranged = [{ ownEndAt: null }, { ownEndAt: 7 }, { ownEndAt: null }];
+  expect(endsOf(arranged, { firstEndAt: 1_000, staggerMs: 60 })).toEqual([1_000, 7, 1_120]);
 });

@@ -33,3 +33,15 @@ export function movedTo(lots: readonly Pick<Sortable, 'id'>[], id: string, posit
   ids.splice(Math.max(0, Math.min(position - 1, ids.length)), 0, id);
   return ids;
 }
+
+/** A lot to put in order. */
+export type ArrangedLot = Sortable & {
+  /** Its own end in epoch ms; null: it follows its place in the sale. */
+  ownEndAt: number | null;
+};
+
+/** When lots in this order end, in epoch ms. */
+export const endsOf = (
+  lots: readonly Pick<ArrangedLot, 'ownEndAt'>[],
+  { firstEndAt, staggerMs }: { firstEndAt: number; staggerMs: number },
+): number[] => lots.map(({ ownEndAt }, index) => ownEndAt ?? firstEndAt + index * staggerMs);

@@ -11,12 +11,15 @@ import {
   timeFault,
 } from './saleText.ts';
 
-const minutesFault = (typed: string): string | null =>
+/** The error of typed minutes; blank is none. Null: none. */
+export const minutesFault = (typed: string): string | null =>
   typed.trim() === '' || parseMinutes(typed) !== null ? null : 'Enter minutes, for example 10';
 
-const minutes = (ms: number | null): string => (ms === null ? '' : String(ms / 60_000));
+/** A duration as typed minutes. */
+export const minutes = (ms: number | null): string => (ms === null ? '' : String(ms / 60_000));
 
-const PRESETS_TEXT = (['weekly', 'premier', 'live_drop'] as const)
+/** What the presets are. */
+export const PRESETS_TEXT = (['weekly', 'premier', 'live_drop'] as const)
   .map((preset) => `${termsText({ preset, terms: PRESETS[preset] })}.`)
   .join(' ');
 
@@ -58,24 +61,25 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
       defaultValue: sale?.preset ?? 'weekly',
       hint: PRESETS_TEXT,
     },
-    ...(
-      [
-        ['terms.windowMs', 'Window in minutes', sale?.terms.windowMs],
-        ['terms.capMs', 'Cap in minutes', sale?.terms.capMs],
-        ['terms.blindMs', 'Sealed round in minutes', sale?.terms.blindMs],
-      ] as const
-    ).map(
-      ([name, label, ms]): ActionInput => ({
-        name,
-        label,
-        hint:
-          name === 'terms.blindMs' ? 'For Custom. Leave blank for none.' : 'For Custom. Leave blank for the default.',
-        defaultValue: sale?.preset === 'custom' && ms !== undefined ? minutes(ms) : '',
-        check: minutesFault,
-      }),
-    ),
+    ...termsInputs(sale),
   ];
 }
+
+/** The fields of terms of one's own. Shown only while the preset is Custom. */
+export const termsInputs = (sale?: Pick<OfficeSale, 'preset' | 'terms'>): ActionInput[] =>
+  (
+    [
+      ['terms.windowMs', 'Window in minutes', 'Each bid in extended bidding restarts it.', 'windowMs'],
+      ['terms.capMs', 'Cap in minutes', 'The longest extended bidding.', 'capMs'],
+      ['terms.blindMs', 'Sealed round in minutes', 'Leave blank for none.', 'blindMs'],
+    ] as const
+  ).map(([name, label, hint, term]) => ({
+    name,
+    label,
+    hint,
+    defaultValue: minutes((sale?.preset === 'custom' ? sale.terms : PRESETS.custom)[term]),
+    check: minutesFault,
+  }));
 
 /** The preset and terms that are typed. */
 export function typedTerms(values: Record<string, string>) {

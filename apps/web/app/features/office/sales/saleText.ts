@@ -36,8 +36,8 @@ export const BLOCKERS: Readonly<Record<OfficeSaleLot['blockers'][number], string
   no_picture: 'No photo',
   opening_too_low: 'Opening below $1',
   reserve_below_opening: 'Reserve below opening',
-  opening_above_estimate: 'Opening above estimate',
-  reserve_above_estimate: 'Reserve above low estimate',
+  opening_above_estimate: 'Opening too high',
+  reserve_above_estimate: 'Reserve too high',
   starts_in_past: 'Start in the past',
   ends_before_start: 'Ends before it starts',
 };
@@ -64,6 +64,17 @@ const UTC = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const END = new Intl.DateTimeFormat('en-US', { ...SHORT, timeZone: 'America/New_York' });
+const END_UTC = new Intl.DateTimeFormat('en-US', { ...SHORT, timeZone: 'UTC', hour: '2-digit', hourCycle: 'h23' });
+/** A moment in a column of a table: "Dec 6, 9:00 PM", Eastern time. */
+export const endText = (at: string): string => END.format(Date.parse(at));
+/** The same moment in UTC beside it: "15:00", or "Dec 7, 02:00" where that is another day. */
+export function endUtcText(at: string): string {
+  const [text, day] = [END_UTC.format(Date.parse(at)), END.format(Date.parse(at)).split(',')[0]];
+  return text.startsWith(`${day},`) ? text.slice(text.indexOf(',') + 2) : text;
+}
 
 const EASTERN = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
