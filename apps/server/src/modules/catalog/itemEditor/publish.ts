@@ -32,3 +32,16 @@ export async function publishItems(tx: Tx, itemIds: readonly string[], at: numbe
   );
   return null;
 }
+
+/**
+ * From now on this transaction refreshes the search rows of the items it publishes by `refreshListings`: item by item, at
+ * the commit, many would take too long.
+ */
+export async function publishTogether(tx: Tx): Promise<void> {
+  await tx.client.query("select set_config('assay.listings_together', 'on', true)");
+}
+
+/** Refreshes the search rows of items that were put on sale, after all else that the transaction does with them. */
+export async function refreshListings(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  await tx.client.query('select item_listing_publish($1::uuid[])', [itemIds]);
+}

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { setOfferType } from '../../catalog/item/operations.ts';
-import { publishItems } from '../../catalog/itemEditor/index.ts';
+import { publishItems, publishTogether, refreshListings } from '../../catalog/itemEditor/index.ts';
 import { withdrawAuction } from '../auction/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { invalid, lockDraftSale, lockSale } from './operations.ts';
@@ -80,6 +80,31 @@ async function publishDrafts(
   );
   if (errors.length > 0)
     return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
+  await publishTogether(tx);
+  const itemIds = rows.map((row) => row.item_id);
+  for (const some of chunksOf(rows)) {
+    const refusal = await publishChunk(tx, some, now);
+    if (refusal !== null) return refusal;
+  }
+  await tx.client.query(`delete from draft_lot d where ${where}`, [id]);
+  const asked = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
+    `select i.id, i.title, i.slug from item i where i.id = any($1::uuid[])
+       and exists (select from offer o where o.item_id = i.id and o.status in ('pending', 'countered')) order by i.id`,
+    [itemIds],
+  );
+  for (const item of asked.rows) await closeOffers(tx, emit, item, now);
+  for (const some of chunksOf(itemIds)) await refreshListings(tx, some);
+  return rows.length;
+}
+
+/** Lots of one statement: 2,000 together would take longer than a statement may. */
+const AT_ONCE = 200;
+const chunksOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+
+async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): Promise<Refusal | null> {
   const itemIds = rows.map((row) => row.item_id);
   const refusal = await publishItems(tx, itemIds, now);
   if (refusal !== null) return refusal;
@@ -89,17 +114,10 @@ async function publishDrafts(
        reserve_cents, price_cents, table_version, next_due_at, created_at, sale_id, sale_position)
      select l.id, l.item_id, 'auction', 'not_started', l.starts_at, l.ends_at, l.blind_ms is not null, l.window_ms, l.cap_ms,
        coalesce(l.blind_ms, $3), l.opening_cents, l.reserve_cents, l.opening_cents, l.table_version, l.starts_at, $2, l.sale_id, l.position
-     from (${draftLotsSql(where)}) l order by l.position, l.id`,
-    [id, new Date(now), DEFAULT_TIMERS.blindMs],
+     from (${draftLotsSql('d.id = any($1::uuid[])')}) l order by l.position, l.id`,
+    [rows.map((row) => row.id), new Date(now), DEFAULT_TIMERS.blindMs],
   );
-  await tx.client.query(`delete from draft_lot d where ${where}`, [id]);
-  const asked = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
-    `select i.id, i.title, i.slug from item i where i.id = any($1::uuid[])
-       and exists (select from offer o where o.item_id = i.id and o.status in ('pending', 'countered')) order by i.id`,
-    [itemIds],
-  );
-  for (const item of asked.rows) await closeOffers(tx, emit, item, now);
-  return rows.length;
+  return null;
 }
 
 const lotName = ({ position, title }: DraftLotRow): string =>

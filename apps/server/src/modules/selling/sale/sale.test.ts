@@ -176,6 +176,15 @@ describe('a sale', () => {
       const { id } = await sale(ids);
       const { result, statements } = await recordStatements(() => send(`sale/${id}/publish`, { note }));
       expect([result.status, result.body.lots]).toEqual([200, size]);
+      // Each item's row of the search is what it would be refreshed to.
+      expect(
+        await run(
+          `select l.item_id from item_listing l join item_listing_row r on r.item_id = l.item_id
+           where l.item_id = any($1::uuid[]) and (l.visibility, l.offer_type, l.sale_state, l.price_cents, l.bid_count, l.published_at)
+             is distinct from ('public', 'auction', 'upcoming', r.price_cents, 0, r.published_at)`,
+          ids,
+        ),
+      ).toEqual([]);
       return statements.length;
     };
     const few = await publish(2);
