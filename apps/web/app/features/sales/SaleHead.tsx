@@ -28,7 +28,7 @@ export function SaleHead({ found: { sale, isFollowed } }: { found: Pick<PublicSa
         <div className="sale-head-text">
           <p className="sale-eyebrow">
             <Chip tone={tone}>{label}</Chip>
-            <span className="num">{lotsText(sale)}</span>
+            {sale.lotCount === 0 ? null : <span className="num">{lotsText(sale)}</span>}
           </p>
           <h1>{sale.title}</h1>
           {sale.text === '' ? null : <p className="sale-text">{sale.text}</p>}

@@ -22,7 +22,7 @@ export function SaleChoice({ sales, saleId }: { sales: Room['sales']; saleId: st
         placeholder="All open lots"
         defaultValue={saleId ?? ''}
         options={sales.map(({ id, title, openCount }) => ({ value: id, label: `${title} (${openCount})` }))}
-        className="min-w-56 flex-1"
+        className="min-w-0 flex-1"
       />
       <Button type="submit" className="room-show">
         Show
