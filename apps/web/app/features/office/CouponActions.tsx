@@ -188,12 +188,12 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
 }
 
 /** Starts an approved giveaway: its item goes live, and its codes can be made. */
-export function StartGiveaway({ itemId, title }: { itemId: string; title: string }) {
+export function StartGiveaway({ itemId, title, isAgain }: { itemId: string; title: string; isAgain: boolean }) {
   return (
     <OfficeAction
       call="office.startGiveaway"
       id={`start-${itemId}`}
-      title="Start giveaway"
+      title={isAgain ? 'Start giveaway again' : 'Start giveaway'}
       tone="commit"
       inputs={[
         { name: 'quantity', label: 'Units', hint: 'How many there are to give away.', check: countFault },

@@ -253,7 +253,7 @@ function GiveawayDetail({ giveaway }: { giveaway: OfficeGiveaway }) {
       ]}
       acts={
         <>
-          {status === 'approved' ? <StartGiveaway itemId={itemId} title={title} /> : null}
+          {status === 'live' ? null : <StartGiveaway itemId={itemId} title={title} isAgain={status === 'over'} />}
           {status === 'live' || codes > 0 ? (
             <CodeActions of={{ itemId }} name={title} codes={codes} canMake={status === 'live'} />
           ) : null}

@@ -138,13 +138,14 @@ export async function createCodes(
     const { rows } = await tx.client.query<{ is_over: boolean }>(
       isCoupon
         ? 'select disabled_at is not null or coalesce(ends_at <= $2, false) as is_over from coupon where id = $1 for no key update'
-        : "select status <> 'live' as is_over from item where id = $1 and type = 'giveaway' and $2::timestamptz is not null for no key update",
+        : `select status <> 'live' or not exists (select from auction a where a.item_id = item.id and a.status <> 'done' and a.ends_at > $2) as is_over
+           from item where id = $1 and type = 'giveaway' for no key update`,
       [id, new Date(now)],
     );
     if (rows[0] === undefined) return refuse('not_found');
     if (rows[0].is_over)
       return refuse('validation_failed', {
-        errors: [issue('of', 'over', isCoupon ? 'This coupon has ended' : 'This giveaway has ended')],
+        errors: [issue('of', 'over', isCoupon ? 'This coupon has ended' : 'This giveaway isn’t running')],
       });
     // 40 random bits each: a code that already exists is skipped and replaced by another.
     const codes: string[] = [];
