@@ -59,6 +59,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         <Chip tone={tone}>{label}</Chip>
       </p>
       <List
+        key={sale.id}
         title={sale.title}
         caption="Lots in order"
         state={state}
