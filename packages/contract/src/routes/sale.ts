@@ -247,6 +247,7 @@ export const saleRoutes = {
     path: '/v1/office/auction/{id}',
     summary: 'Remove a lot that is not published. Its item is free again',
     params,
+    query: z.strictObject({ note: staffNote.optional() }),
     success: [204, null],
     errors: ['not_found', 'auction_state', ...keyErrors],
   }),

@@ -318,7 +318,10 @@ function draftAfter(draft: Tables['draft_lot'], change: LotEdit) {
 }
 
 /** Removes a lot that is not published; the lots after it move up. Refusals: not_found, auction_state (published). */
-export async function removeLot(ctx: AppContext, act: { lotId: string; actor: Actor }): Promise<Refusal | undefined> {
+export async function removeLot(
+  ctx: AppContext,
+  act: { lotId: string; note?: string | undefined; actor: Actor },
+): Promise<Refusal | undefined> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
     const draft = await lockDraft(tx, act.lotId);
@@ -340,6 +343,7 @@ export async function removeLot(ctx: AppContext, act: { lotId: string; actor: Ac
       action: 'lot.remove',
       subject: 'item',
       subjectId: draft.item_id,
+      ...(act.note === undefined ? {} : { note: act.note }),
       before: { lotId: act.lotId, openingCents: draft.opening_cents, reserveCents: draft.reserve_cents },
       at: now,
     });

@@ -47,7 +47,9 @@ export function mountSales(mounting: Mounting): void {
     const { note, publicNote, ...change } = call.body;
     return editLot(call.ctx, { lotId: call.params.id, change, note, publicNote, actor: toActor(call) });
   });
-  mount(mounting, 'office.removeLot', (call) => removeLot(call.ctx, { lotId: call.params.id, actor: toActor(call) }));
+  mount(mounting, 'office.removeLot', (call) =>
+    removeLot(call.ctx, { lotId: call.params.id, note: call.query.note, actor: toActor(call) }),
+  );
   mount(mounting, 'office.publishLot', (call) =>
     publishLot(call.ctx, { lotId: call.params.id, note: call.body.note, actor: toActor(call) }),
   );

@@ -66,7 +66,7 @@ export function SaleActions({
           <p>
             {blocked === 0
               ? 'All lots become public together. Afterwards openings and reserves only go down, and terms stay.'
-              : `${blocked} of ${sale.lots} lots can’t be published yet. Nothing is published until they are mended or removed.`}
+              : `${blocked} of ${sale.lots} lots can’t be published yet. Nothing is published until they are fixed or removed.`}
           </p>
         </OfficeAction>
       ) : null}

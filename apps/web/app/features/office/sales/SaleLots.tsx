@@ -1,4 +1,3 @@
-import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
@@ -68,7 +67,8 @@ export const DRAFT_ACTS: readonly BulkAct<OfficeSaleLot>[] = [
     tone: 'danger',
     text: 'The lots are removed, and their items are free again.',
     blocker: ({ isPublished }) => (isPublished ? 'Published' : null),
-    send: ({ id }) => browserApi.call('office.removeLot', { params: { id }, idempotencyKey: newIdempotencyKey() }),
+    send: ({ id }, note, idempotencyKey) =>
+      browserApi.call('office.removeLot', { params: { id }, query: { note }, idempotencyKey }),
   },
 ];
 
