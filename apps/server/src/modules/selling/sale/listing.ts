@@ -51,10 +51,6 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   return item;
 }
 
-const GIVEN_AWAY = refuse('item_not_for_sale', {
-  detail: 'Giveaways aren’t sold. Start them under Coupons and giveaways',
-});
-
 type ListingInput = {
   priceCents: number;
   quantity: number;
@@ -66,9 +62,9 @@ type ListingInput = {
 
 /**
  * Sells an approved item at a fixed price, by default from now for 90 days. A giveaway is listed to be claimed by its codes;
- * no one pays its price. A price below the reserve or half of the low
- * estimate takes two people. Refusals: not_found, item_state, item_not_for_sale, item_in_transaction, auction_state,
- * validation_failed (the times), request_state, total_changed.
+ * no one pays its price (startGiveaway chooses one). A price below the reserve or half of the low estimate takes two people.
+ * Refusals: not_found, item_state, item_not_for_sale, item_in_transaction, auction_state, validation_failed (the times),
+ * request_state, total_changed.
  */
 export function createListing(
   ctx: AppContext,
@@ -79,7 +75,6 @@ export function createListing(
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
-    if (item.type === 'giveaway') return GIVEN_AWAY;
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
@@ -205,7 +200,6 @@ export function openItemToOffers(
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
-    if (item.type === 'giveaway') return GIVEN_AWAY;
     if (item.type === 'companion')
       return invalid([issue('itemId', 'invalid', 'A companion is sold only with its main item')]);
     if (item.type === 'giveaway') return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold' });

@@ -379,10 +379,7 @@ describe('a listing', () => {
         (one: { itemId: string }) => one.itemId === thing.id,
       );
     expect(await row()).toMatchObject({ status: 'approved', quantity: null, codes: 0 });
-    expect(facts(await send('listing', { itemId: thing.id, priceCents: 500, note }))).toEqual([
-      409,
-      'item_not_for_sale',
-    ]);
+    expect(facts(await send(`item/${thing.id}/open-to-offers`, { note }))).toEqual([409, 'item_not_for_sale']);
     expect(facts(await send('code', { of: { itemId: thing.id }, count: 1, note }))).toEqual([
       422,
       'validation_failed',
