@@ -52,7 +52,7 @@ function Crowding({ preview: { crowded } }: { preview: OfficeSaleDetail['preview
   const { lots, windowMs, from, most } = crowded;
   return (
     <>
-      {lots.toLocaleString('en-US')} {lots === 1 ? 'lot' : 'lots'} within {spanText(windowMs)}
+      {lots.toLocaleString('en-US')} {lots === 1 ? 'lot ends' : 'lots end'} within {spanText(windowMs)}
       <span className="sale-utc">
         of {most.toLocaleString('en-US')} measured, from {whenText(from)}, other sales included
       </span>
