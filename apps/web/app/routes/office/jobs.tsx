@@ -69,6 +69,7 @@ export default function FailedJobs({ loaderData: { list, state } }: Route.Compon
         {
           key: 'retry',
           label: 'Retry',
+          shortcut: 'a',
           tone: 'commit',
           blocker: () => null,
           send: ({ id }, note, key) => retry(id, note, key),

@@ -54,6 +54,7 @@ export default function Offers({ loaderData: { list, state } }: Route.ComponentP
         {
           key: 'reject',
           label: 'Reject',
+          shortcut: 'r',
           tone: 'danger',
           text: 'We notify each buyer immediately. A new offer must be higher than the one you reject.',
           blocker: (offer) => (isYourTurn(offer) ? null : 'Not our turn to respond'),

@@ -64,6 +64,7 @@ export default function Refunds({ loaderData: { list, state } }: Route.Component
         {
           key: 'retry',
           label: 'Retry',
+          shortcut: 'a',
           blocker: (refund) => (refund.state === 'failed' ? null : LABELS[refund.state]),
           send: ({ id }, note, key) => retry(id, note, key),
         },

@@ -30,6 +30,7 @@ export const ITEM_BULK_ACTS: readonly BulkAct<OfficeItemRow>[] = [
   {
     key: 'approve',
     label: 'Approve',
+    shortcut: 'a',
     text: 'Items that you changed last are refused: a colleague approves those.',
     blocker: (row) => byStatus('approve')(row) ?? (row.missing === 0 ? null : `${row.missing} missing`),
     send: (row, note, key) => browserApi.call('office.approveItem', input(row, note, key)),
@@ -37,6 +38,7 @@ export const ITEM_BULK_ACTS: readonly BulkAct<OfficeItemRow>[] = [
   {
     key: 'return',
     label: 'Return',
+    shortcut: 'r',
     text: 'Their writers read the note.',
     blocker: byStatus('return'),
     send: (row, note, key) => browserApi.call('office.returnItem', input(row, note, key)),

@@ -32,7 +32,7 @@ export function KeyHelp({
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className="key-help">
         {keys.map(([key, does]) => (
-          <div key={key}>
+          <div key={`${key} ${does}`}>
             <dt>
               <kbd>{key}</kbd>
             </dt>

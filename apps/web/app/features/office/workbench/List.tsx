@@ -16,6 +16,7 @@ import { exportHref, type ListState, listHref } from './listState.ts';
 import { Pages, type Paging } from './Pages.tsx';
 import { Row } from './Row.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { useBulk } from './useBulk.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useOpenRow } from './useOpenRow.ts';
 import { useSelection } from './useSelection.ts';
@@ -69,8 +70,19 @@ export function List<R>(props: ListProps<R>) {
   const shown = shownColumns(columns, state.columns);
   const open = useOpenRow(state);
   const selection = useSelection(rows, rowKey);
-  const keys = useListKeys({ box, rows, rowKey, rowActs, openRow: open.show, toggle: selection.toggle });
+  const bulkRun = useBulk(rowKey);
+  const startBulk = (key: string, at: readonly R[]): boolean => {
+    const act = bulk.find(({ shortcut }) => shortcut === key);
+    if (act === undefined || at.length === 0) return false;
+    bulkRun.start(act, at);
+    return true;
+  };
+  const { chosen, toggle } = selection;
+  const keys = useListKeys({ box, rows, chosen, rowKey, rowActs, startBulk, openRow: open.show, toggle });
   const isChoosing = bulk.length > 0 && rows.length > 0;
+  const bulkKeys = bulk.flatMap(({ shortcut, label }) =>
+    shortcut === undefined ? [] : [{ key: shortcut, label: `${label}: selected rows` }],
+  );
   // Another view keeps the filters that are shown.
   const keptValues = Object.fromEntries(
     filters.flatMap(({ name }) => (state.values[name] === undefined ? [] : [[name, state.values[name]]])),
@@ -155,11 +167,11 @@ export function List<R>(props: ListProps<R>) {
       )}
       <Pages state={state} paging={paging} count={rows.length} />
       {bulk.length > 0 ? (
-        <BulkBar acts={bulk} rows={selection.chosen} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
+        <BulkBar acts={bulk} rows={chosen} bulk={bulkRun} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
       ) : null}
       {keys.isHelpShown ? (
         <KeyHelp
-          acts={rowActs}
+          acts={[...rowActs, ...bulkKeys]}
           canChoose={isChoosing}
           canSearch={filters.length > 0}
           isOn={keys.isOn}

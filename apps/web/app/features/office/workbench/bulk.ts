@@ -2,6 +2,8 @@
 export type BulkAct<Row> = {
   key: string;
   label: string;
+  /** The single key that begins it for the selected rows, or else for the current one. */
+  shortcut?: 'e' | 'a' | 'r';
   tone?: 'commit' | 'quiet' | 'danger';
   /** What happens, before it is done. */
   text?: string;

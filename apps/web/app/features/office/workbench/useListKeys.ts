@@ -10,23 +10,29 @@ const ACT_KEYS = { edit: 'e', approve: 'a', reject: 'r' } as const;
 export function useListKeys<R>({
   box,
   rows,
+  chosen,
   rowKey,
   rowActs,
+  startBulk,
   openRow,
   toggle,
 }: {
   box: RefObject<HTMLElement | null>;
   rows: readonly R[];
+  /** The selected rows. */
+  chosen: readonly R[];
   rowKey: (row: R) => string;
   rowActs: readonly RowAct<R>[];
+  /** Begins the act on many rows that has this key; false when there is none. */
+  startBulk: (key: string, rows: readonly R[]) => boolean;
   openRow: (key: string) => void;
   toggle: (key: string) => void;
 }) {
   const stored = useInBrowser(readStored, true);
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [switched, setSwitched] = useState<boolean | null>(null);
   const [isHelpShown, setHelpShown] = useState(false);
   const [act, setAct] = useState<{ id: string } | null>(null);
-  const isOn = chosen ?? stored;
+  const isOn = switched ?? stored;
 
   const currentRow = (): HTMLElement | null =>
     document.activeElement?.closest<HTMLElement>('[data-row]') ??
@@ -39,10 +45,12 @@ export function useListKeys<R>({
     all[place]?.querySelector<HTMLElement>('.row-link')?.focus();
   };
   const runAct = (command: keyof typeof ACT_KEYS): boolean => {
+    if (startBulk(ACT_KEYS[command], chosen)) return true;
     const key = currentRow()?.dataset.row;
     const row = rows.find((one) => rowKey(one) === key);
     const id = row && rowActs.find((one) => one.key === ACT_KEYS[command])?.act(row);
-    if (key === undefined || id === undefined || id === null) return false;
+    if (key === undefined || row === undefined) return false;
+    if (id === undefined || id === null) return startBulk(ACT_KEYS[command], [row]);
     openRow(key);
     startTransition(() => setAct({ id }));
     return true;
@@ -111,7 +119,7 @@ export function useListKeys<R>({
     showHelp: () => startTransition(() => setHelpShown(true)),
     hideHelp: () => setHelpShown(false),
     setOn: (next: boolean): void => {
-      setChosen(next);
+      setSwitched(next);
       writeStored(next);
     },
   };
