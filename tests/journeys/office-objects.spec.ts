@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
@@ -11,6 +12,8 @@ import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 const SLOW = { timeout: 60_000 };
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
+/** A photo of the demo catalog. */
+const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-script-hero.webp', import.meta.url));
 const main = (page: Page) => page.getByRole('main');
 
 /** Checked against WCAG, and captured on desk and phone, in both themes. */
@@ -54,18 +57,35 @@ test('an object is received, authenticated by two people and sealed, and its cer
   const title = `Game-worn jersey ${newId(Date.now()).slice(-6)}`;
   const itemId = await stageDraft(stage, title);
 
+  await first.goto('/office/locations');
+  await submitAction(first, {
+    action: 'Add shelves',
+    button: 'Add shelves',
+    fields: { Shelf: 'B-12..B-13', 'Where it is': 'Vault' },
+    message: 'Shelves added',
+  });
+  await checkPage(first, 'office-locations');
+
   await first.goto('/office/intake');
-  const receive = await openAction(main(first), 'Receive objects');
-  await receive.getByRole('button', { name: 'Receive', exact: true }).click();
-  await expect(receive.getByText('Choose why it arrives').last()).toBeVisible();
   await checkPage(first, 'office-intake');
+  await main(first).getByRole('link', { name: 'Receive objects' }).first().click();
+  const receive = main(first).getByRole('form', { name: 'Receive objects' });
+  await receive.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(receive.getByText('Choose why it arrives').last()).toBeVisible(SLOW);
   await receive.getByLabel('Why it arrives').selectOption('direct');
   await receive.getByLabel('Delivered by').fill('Equipment manager');
   await receive.getByLabel('Object', { exact: true }).fill('Jersey, number 23');
+  await receive
+    .getByLabel('Take a photo')
+    .setInputFiles({ name: 'jersey.webp', mimeType: 'image/webp', buffer: PHOTO });
   await receive.getByLabel('Insured value').fill('15,000');
   await receive.getByLabel('Shelf').fill('B-12');
+  await checkPage(first, 'office-intake-new');
   await receive.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(first.getByRole('heading', { level: 1, name: /^IN-\d{6}$/ })).toBeVisible(SLOW);
+  await expect(main(first).getByRole('list', { name: 'Photos of Jersey, number 23' }).getByRole('img')).toBeVisible(
+    SLOW,
+  );
   const link = await openAction(main(first), 'Link to an item');
   await link.getByLabel('Item').fill(`${assay.url}/office/authentication/${itemId}`);
   await link.getByRole('button', { name: 'Link' }).click();
@@ -78,13 +98,15 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await main(first).getByRole('link', { name: title }).click();
   const decide = main(first).getByRole('form', { name: 'Decision' });
   await decide.getByLabel('Decision').selectOption('gold');
+  await expect(decide.getByText('A second authenticator must confirm')).toBeVisible(SLOW);
   await decide.getByRole('button', { name: 'Save decision' }).click();
   await expect(decide.getByText('Choose a result').first()).toBeVisible();
   await checkPage(first, 'office-bench');
-  for (const check of ['The object is the one described', 'Materials and construction', 'Labels, tags and numbers'])
-    await decide.getByLabel(check).selectOption('pass');
-  for (const check of ['Wear and use', 'Signature', 'Documents'])
-    await decide.getByLabel(check, { exact: true }).selectOption('not_applicable');
+  const check = (name: string, result: string) =>
+    decide.getByRole('group', { name, exact: true }).getByRole('radio', { name: result }).check();
+  for (const name of ['The object is the one described', 'Materials and construction', 'Labels, tags and numbers'])
+    await check(name, 'Pass');
+  for (const name of ['Wear and use', 'Signature', 'Documents']) await check(name, 'N/A');
   await decide.getByLabel('Who').fill('Authenticator 12');
   await decide.getByLabel('When').fill('2026-03-14 21:30');
   await decide.getByLabel('Where').fill('Tunnel of the stadium');
@@ -127,7 +149,17 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await expect(main(visitor)).toContainText(title, SLOW);
   await expect(main(visitor)).toContainText('Witnessed by our authenticator: Tunnel of the stadium.');
 
-  await first.goto(`/office/whereabouts?find=${serial}`);
-  await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-12');
+  // As a scanner does: the code and Enter, the shelf and Enter.
+  await first.goto('/office/whereabouts');
+  await expect(main(first).getByLabel('Object', { exact: true })).toBeFocused(SLOW);
+  await first.keyboard.type(serial);
+  await first.keyboard.press('Enter');
+  await expect(main(first).getByLabel('Move to shelf')).toBeFocused(SLOW);
   await checkPage(first, 'office-whereabouts');
+  await main(first).getByLabel('Move to shelf').focus();
+  await first.keyboard.type('b-13');
+  await first.keyboard.press('Enter');
+  await expect(main(first).getByText(`${title}: now on B-13.`)).toBeVisible(SLOW);
+  await expect(main(first).getByLabel('Object', { exact: true })).toBeFocused();
+  await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-13');
 });

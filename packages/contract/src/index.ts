@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { arrivalRoutes } from './routes/arrival.ts';
 import { auctionRoutes, lotOfferRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { authenticationRoutes } from './routes/authentication.ts';
@@ -17,6 +18,7 @@ import { intakeRoutes } from './routes/intake.ts';
 import { invoiceRoutes } from './routes/invoice.ts';
 import { itemRoutes } from './routes/item.ts';
 import { itemEditorRoutes } from './routes/itemEditor.ts';
+import { locationRoutes } from './routes/location.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -49,6 +51,7 @@ import { trustRoutes } from './routes/trust.ts';
 export const routes = {
   ...accountRoutes,
   ...alertRoutes,
+  ...arrivalRoutes,
   ...auctionRoutes,
   ...lotOfferRoutes,
   ...authenticationRoutes,
@@ -67,6 +70,7 @@ export const routes = {
   ...invoiceRoutes,
   ...itemRoutes,
   ...itemEditorRoutes,
+  ...locationRoutes,
   ...mediaRoutes,
   ...messagingRoutes,
   ...metaRoutes,

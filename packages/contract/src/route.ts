@@ -102,7 +102,13 @@ export type RouteDefinition = AudienceRule & {
   /** 'required': an Idempotency-Key is stored with the answer; a missing one falls back to a derived key. */
   readonly idempotency?: 'stored' | 'bid';
   /** Answers no JSON: the media type of the file, or `redirect` (302). The handler sends it itself. */
-  readonly raw?: 'application/pdf' | 'application/octet-stream' | 'text/csv' | 'redirect';
+  readonly raw?:
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'image/svg+xml'
+    | 'image/webp'
+    | 'text/csv'
+    | 'redirect';
   /**
    * Where to redirect a browser that followed a link here when the call is refused. The error code is appended and the
    * page explains it. Other clients get the error itself.

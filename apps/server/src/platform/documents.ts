@@ -4,6 +4,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const PIXELS = 50_000_000;
 const DECODE_S = 5;
+const PHOTO_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 /** A PDF has a marker at its start, and an end marker near its end. */
 const PDF_HEAD = /^%PDF-[12]\.\d/;
 const PDF_END_BYTES = 1_024;
@@ -40,4 +41,35 @@ async function toStored(bytes: Buffer): Promise<StoredDocument | null> {
     // Whatever the decoder stumbles over is the same to the person: no picture.
     return null;
   }
+}
+
+/** Longest side of a stored photo, in pixels: enough to read a label on it. */
+const PHOTO_SIDE = 2_000;
+
+export type StoredPhoto = { bytes: Buffer; extension: 'webp'; width: number; height: number };
+
+/**
+ * The stored form of a photo as a phone took it: turned upright, smaller, without its place and time. Null: no JPEG, PNG,
+ * WebP or AVIF. Refusal: unavailable (too many at the same time).
+ */
+export function readPhoto(bytes: Buffer): Promise<StoredPhoto | null | Refusal> {
+  return withDecodeSlot(async () => {
+    const sharp = await pictureTool();
+    try {
+      const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+      const { format, pages = 1, compression } = await picture.metadata();
+      const isKnown = format === 'heif' ? compression === 'av1' : PHOTO_FORMATS.has(format ?? '');
+      if (!isKnown || pages > 1) return null;
+      const { data, info } = await picture
+        .autoOrient()
+        .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
+        .toColorspace('srgb')
+        .webp({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, extension: 'webp', width: info.width, height: info.height };
+    } catch {
+      // Whatever the decoder stumbles over is the same to the person: no picture.
+      return null;
+    }
+  });
 }

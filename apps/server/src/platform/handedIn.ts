@@ -28,6 +28,7 @@ export async function deleteOrphanedUploads(ctx: AppContext): Promise<number> {
        and not exists (select from users where 'avatars/' || image_file = name)
        and not exists (select from tax_certificate where 'certificates/' || file = name)
        and not exists (select from evidence_file where 'evidence/' || file = stored_file.name)
+       and not exists (select from arrival_picture where 'arrivals/' || file = stored_file.name)
      order by created_at limit $2`,
     [new Date(ctx.clock.now() - DAY_MS), BATCH],
   );

@@ -36,6 +36,26 @@ export const printedDay = (iso: string | null): string =>
     ? ''
     : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
+/** A QR code of `side` units as the data of an SVG path: each run of dark dots is a rectangle. */
+export function codePath(text: string, side: number): string {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const dot = side / size;
+  const number = (value: number): string => String(Math.round(value * 1_000) / 1_000);
+  return data
+    .flatMap((row, line) =>
+      [
+        ...row
+          .map((isDark) => (isDark ? '#' : ' '))
+          .join('')
+          .matchAll(/#+/g),
+      ].map(
+        ({ 0: run, index }) =>
+          `M${number(index * dot)} ${number(line * dot)}h${number(run.length * dot)}v${number(dot)}h-${number(run.length * dot)}z`,
+      ),
+    )
+    .join('');
+}
+
 /** Draws a QR code whose sides are `side` points long. */
 export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number; y: number; side: number }): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });

@@ -69,6 +69,7 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'office.pauseAll': [],
   'office.resumeAll': [],
   'office.retryAllJobs': [],
+  'office.createLocations': ['location', 'audit_event'],
   'office.createSeals': ['seal', 'seal_batch', 'seal_change', 'audit_event'],
   ...Object.fromEntries(TaxonomyKind.map((kind) => [`office.${kind}.create`, [kind, 'audit_event', 'catalogue_change']])),
 };

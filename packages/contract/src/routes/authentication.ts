@@ -17,6 +17,14 @@ import { singleLineText } from '../shapes/text.ts';
 const tag = 'Office';
 const params = z.strictObject({ id });
 
+const filters = {
+  queue: z.enum(['undecided', 'second', 'unable', 'reject', 'decided']).default('undecided'),
+  /** A part of the title, or a whole serial. */
+  find: singleLineText(80).min(2).optional(),
+  /** By the time they have been in their queue. Absent: undecided ones oldest first, decided ones newest first. */
+  sort: z.enum(['since', '-since']).optional(),
+};
+
 /** Staff calls of the authentication bench (rules §6): decisions about objects, and what they rest on. */
 export const authenticationRoutes = {
   'office.authentications': route({
@@ -27,12 +35,7 @@ export const authenticationRoutes = {
     tag,
     audience: 'staff',
     summary: 'Items without a decision, oldest first; or decided ones, newest decision first',
-    query: z.strictObject({
-      ...pageFields,
-      queue: z.enum(['undecided', 'second', 'unable', 'reject', 'decided']).default('undecided'),
-      /** A part of the title, or a whole serial. */
-      find: singleLineText(80).min(2).optional(),
-    }),
+    query: z.strictObject({ ...pageFields, ...filters }),
     success: [200, list(authenticationItem)],
     errors: [],
     limit: 'read',

@@ -6,6 +6,7 @@ import { custodyRoutes } from './custody.ts';
 import { importRoutes } from './import.ts';
 import { intakeRoutes } from './intake.ts';
 import { itemEditorRoutes } from './itemEditor.ts';
+import { locationRoutes } from './location.ts';
 import { mediaRoutes } from './media.ts';
 import { officeOfferRoutes } from './offer.ts';
 import { officeRoutes } from './office.ts';
@@ -32,6 +33,7 @@ const LISTS = {
   'office.giveaways': { of: couponRoutes['office.giveaways'], isPersonal: false },
   'office.intakes': { of: intakeRoutes['office.intakes'], isPersonal: true },
   'office.whereabouts': { of: intakeRoutes['office.whereabouts'], isPersonal: true },
+  'office.locations': { of: locationRoutes['office.locations'], isPersonal: false },
   'office.authentications': { of: authenticationRoutes['office.authentications'], isPersonal: false },
   'office.seals': { of: sealRoutes['office.seals'], isPersonal: false },
   'office.sealBatches': { of: sealRoutes['office.sealBatches'], isPersonal: false },

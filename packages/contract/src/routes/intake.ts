@@ -1,10 +1,12 @@
 import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { arrivalPicture } from '../shapes/arrival.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { intake, intakeSummary, whereabouts } from '../shapes/intake.ts';
 import { itemType } from '../shapes/item.ts';
 import { newItem } from '../shapes/itemEditor.ts';
+import { shelfCode } from '../shapes/location.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -18,8 +20,17 @@ const line = z.strictObject({
   quantity: z.int().min(1).max(10_000).default(1),
   insuredCents: cents.nullable().default(null),
   conditionNote: multilineText(500).default(''),
-  shelf: singleLineText(40).min(1).nullable().default(null),
+  shelf: shelfCode.nullable().default(null),
 });
+
+const lineParams = z.strictObject({ id, lineId: id });
+const intakeFilters = {
+  queue: z.enum(['open', 'all']).default('open'),
+  kind: z.enum(IntakeKind).optional(),
+  find: singleLineText(80).min(2).optional(),
+  sort: z.enum(['received', '-received']).default('-received'),
+};
+const find = singleLineText(300).min(1).optional();
 
 /** Staff calls for objects that arrive (back office §3). */
 export const intakeRoutes = {
@@ -28,11 +39,7 @@ export const intakeRoutes = {
     roles: ['logistics', 'catalog', 'authenticator'],
     path: '/v1/office/intake',
     summary: 'Deliveries, newest first: those with lines that are no item yet, or all; by number or party',
-    query: z.strictObject({
-      ...pageFields,
-      queue: z.enum(['open', 'all']).default('open'),
-      find: singleLineText(80).min(2).optional(),
-    }),
+    query: z.strictObject({ ...pageFields, ...intakeFilters }),
     success: [200, list(intakeSummary)],
     errors: [],
   }),
@@ -55,13 +62,37 @@ export const intakeRoutes = {
     raw: 'application/pdf',
     errors: ['not_found'],
   }),
+  'office.intakeTags': route({
+    ...read,
+    roles: ['logistics', 'catalog'],
+    path: '/v1/office/intake/{id}/tags',
+    summary: 'Tags of the objects of a delivery that are no item yet, to scan (PDF)',
+    params,
+    success: [200, null],
+    raw: 'application/pdf',
+    errors: ['not_found'],
+  }),
+  'office.intakePicture': route({
+    method: 'POST',
+    tag,
+    audience: 'staff',
+    subject: 'none',
+    roles: ['logistics', 'catalog', 'authenticator'],
+    limit: 'write',
+    path: '/v1/office/intake/{id}/line/{lineId}/picture',
+    summary: 'Add a photo of an object as it arrived: JPEG, PNG, WebP or AVIF of up to 25 MiB',
+    params: lineParams,
+    file: { field: 'file', description: 'JPEG, PNG, WebP or AVIF, at most 25 MiB' },
+    success: [201, arrivalPicture],
+    errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable'],
+  }),
   'office.whereabouts': route({
     ...read,
     roles: ['logistics', 'catalog', 'authenticator', 'support'],
     path: '/v1/office/whereabouts',
     summary:
-      'Where objects are now and who has them: by seal, scanned code, receipt, shelf or a part of the title; else those that moved last',
-    query: z.strictObject({ ...pageFields, find: singleLineText(300).min(1).optional() }),
+      'Where objects are now and who has them: by seal, scanned code, receipt, tag, shelf or a part of the title; else those that moved last',
+    query: z.strictObject({ ...pageFields, find }),
     success: [200, list(whereabouts)],
     errors: [],
   }),
@@ -98,13 +129,24 @@ export const intakeRoutes = {
     success: [201, intake],
     errors: ['not_found', 'validation_failed'],
   }),
+  'office.moveIntakeLine': route({
+    ...act,
+    subject: 'none',
+    roles: ['logistics', 'catalog', 'authenticator'],
+    path: '/v1/office/intake/{id}/line/{lineId}/move',
+    summary: 'Move an object that is no item yet to another shelf. Items: office.custodyAct',
+    params: lineParams,
+    body: z.strictObject({ shelf: shelfCode, note: singleLineText(500).default('') }),
+    success: [200, intake],
+    errors: ['not_found', 'validation_failed', 'request_state'],
+  }),
   'office.draftIntakeLine': route({
     ...act,
     subject: 'none',
     roles,
     path: '/v1/office/intake/{id}/line/{lineId}/draft',
     summary: 'Make a draft of an item from a line, and say that the line has become it',
-    params: z.strictObject({ id, lineId: id }),
+    params: lineParams,
     body: z.strictObject({ type: itemType, title: newItem.shape.title }),
     success: [201, intake],
     errors: ['not_found', 'validation_failed', 'custody_state', 'request_state'],
@@ -115,7 +157,7 @@ export const intakeRoutes = {
     roles,
     path: '/v1/office/intake/{id}/line/{lineId}/item',
     summary: 'Say which item a line has become: it is now with us, on the shelf of the line',
-    params: z.strictObject({ id, lineId: id }),
+    params: lineParams,
     body: z.strictObject({ itemId: id }),
     success: [200, intake],
     errors: ['not_found', 'validation_failed', 'custody_state', 'request_state'],

@@ -1,10 +1,11 @@
 import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { arrivalPicture } from '../shapes/arrival.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes/common.ts';
 import { itemInTransaction } from '../shapes/offer.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
-import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
+import { failureClass, officePayout, officeResale, payout, recheckPictures, resale } from '../shapes/resale.ts';
 import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
@@ -162,6 +163,34 @@ export const officeResaleRoutes = {
     success: [200, officeResale],
     errors: ['not_found'],
     limit: 'read',
+  }),
+  'office.recheckPictures': route({
+    method: 'GET',
+    subject: { resale: 'params.id' },
+    roles: ['logistics', 'authenticator', 'finance', 'support'],
+    path: '/v1/office/resale/{id}/picture',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'The certified pictures of a resale’s item, and those taken of the object at its recheck, oldest first',
+    params,
+    success: [200, recheckPictures],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.recheckPicture': route({
+    method: 'POST',
+    subject: { resale: 'params.id' },
+    roles: ['authenticator', 'logistics'],
+    path: '/v1/office/resale/{id}/picture',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Add a photo of the object at its recheck, to compare with a certified picture: up to 25 MiB',
+    params,
+    query: z.strictObject({ kind: singleLineText(40).min(1) }),
+    file: { field: 'file', description: 'JPEG, PNG, WebP or AVIF, at most 25 MiB' },
+    success: [201, arrivalPicture],
+    errors: ['not_found', 'sale_state', 'file_too_large', 'file_invalid', 'unavailable'],
+    limit: 'write',
   }),
   'office.slip': route({
     method: 'GET',

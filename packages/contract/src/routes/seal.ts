@@ -1,10 +1,10 @@
-import { BATCH_MAX, SealAct } from '@assay/domain/item/seal.ts';
+import { BATCH_MAX, SealAct, SealStatus } from '@assay/domain/item/seal.ts';
 import { CODE_MAX } from '@assay/domain/item/serial.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
-import { seal, sealBatch, sealStatus } from '../shapes/seal.ts';
+import { seal, sealBatch } from '../shapes/seal.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -25,6 +25,12 @@ const print = {
   errors: ['not_found'],
 } as const;
 
+const sealFilters = {
+  status: z.enum(['all', ...SealStatus]).default('all'),
+  batch: singleLineText(20).min(1).optional(),
+  find: code.optional(),
+};
+
 /** Staff calls for the stock of seals and for sealing items (rules §6). */
 export const sealRoutes = {
   'office.seals': route({
@@ -33,12 +39,7 @@ export const sealRoutes = {
     roles: ['authenticator', 'catalog', 'logistics'],
     path: '/v1/office/seal',
     summary: 'Seals, latest change first: by status, batch, or a serial or scanned code',
-    query: z.strictObject({
-      ...pageFields,
-      status: sealStatus.optional(),
-      batch: singleLineText(20).min(1).optional(),
-      find: code.optional(),
-    }),
+    query: z.strictObject({ ...pageFields, ...sealFilters }),
     success: [200, list(seal)],
     errors: [],
   }),
@@ -68,6 +69,12 @@ export const sealRoutes = {
     path: '/v1/office/seal/batch/{id}/sheet',
     summary: 'Print sheet of a batch with QR codes and serials (PDF). Each print is audited',
     raw: 'application/pdf',
+  }),
+  'office.sealVector': route({
+    ...print,
+    path: '/v1/office/seal/batch/{id}/vector',
+    summary: 'Print sheet of a batch as one vector drawing (SVG). Each print is audited',
+    raw: 'image/svg+xml',
   }),
   'office.sealTable': route({
     ...print,

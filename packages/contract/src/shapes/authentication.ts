@@ -107,7 +107,8 @@ export const bench = z
         title: z.string(),
         slug: z.string(),
         grade: z.enum(['gold', 'silver']),
-        picture: z.string(),
+        /** At least one. */
+        pictures: z.array(z.strictObject({ kind: z.string(), url: z.string(), alt: z.string() })),
       }),
     ),
   })

@@ -1,6 +1,7 @@
 import { CustodyState } from '@assay/domain/item/custody.ts';
 import { IntakeKind } from '@assay/domain/item/intake.ts';
 import { z } from 'zod';
+import { arrivalPicture } from './arrival.ts';
 import { id, time } from './common.ts';
 
 /** An object of a delivery. */
@@ -14,6 +15,8 @@ export const intakeLine = z
     conditionNote: z.string(),
     /** Where it is now: the item's shelf once it is an item. */
     shelf: z.string().nullable(),
+    /** As it arrived, oldest first. */
+    pictures: z.array(arrivalPicture),
     item: z
       .strictObject({ id, title: z.string(), slug: z.string(), status: z.string(), custody: z.enum(CustodyState) })
       .nullable(),
@@ -37,6 +40,8 @@ const head = {
 export const intakeSummary = z
   .strictObject({
     ...head,
+    /** Description of its first line. */
+    firstObject: z.string(),
     lines: z.int(),
     /** Lines that are no item yet. */
     openLines: z.int(),
@@ -57,6 +62,17 @@ export const intake = z
   .meta({ id: 'Intake' });
 export type Intake = z.infer<typeof intake>;
 
+/** A move of an object: where to, when, by whom (null: the system), and why. */
+export const objectMove = z
+  .strictObject({
+    shelf: z.string().nullable(),
+    custody: z.enum(CustodyState),
+    at: time,
+    by: z.string().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: 'ObjectMove' });
+
 /** Where an object is now, and who has it. */
 export const whereabouts = z
   .strictObject({
@@ -68,10 +84,10 @@ export const whereabouts = z
     shelf: z.string().nullable(),
     /** Username of its owner. Null for Assay. */
     owner: z.string().nullable(),
-    /** The delivery it came with. */
-    intake: z.strictObject({ id, number: z.string() }).nullable(),
-    /** Its latest move: when, by whom (null: the system), and why. */
-    moved: z.strictObject({ at: time, by: z.string().nullable(), note: z.string() }).nullable(),
+    /** The delivery it came with, and its line there. */
+    intake: z.strictObject({ id, number: z.string(), lineId: id, position: z.int() }).nullable(),
+    /** Its latest moves, newest first, up to ten. */
+    moves: z.array(objectMove),
   })
   .meta({ id: 'Whereabouts' });
 export type Whereabouts = z.infer<typeof whereabouts>;

@@ -190,6 +190,7 @@ export const AuditSubject = [
   'invitation',
   'seal',
   'intake',
+  'location',
   'taxonomy',
 ] as const;
 

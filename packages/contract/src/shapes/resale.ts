@@ -1,6 +1,7 @@
 import { SecondaryStatus } from '@assay/domain/enums.ts';
 import { FailureClass, ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
+import { arrivalPicture } from './arrival.ts';
 import { cents, id, time } from './common.ts';
 import { custody } from './custody.ts';
 
@@ -108,3 +109,14 @@ export const officePayout = z
   .strictObject({ ...payout.shape, seller: z.string(), isHeld: z.boolean(), isUnclaimed: z.boolean() })
   .meta({ id: 'OfficePayout' });
 export type OfficePayout = z.infer<typeof officePayout>;
+
+/** At a recheck: the certified pictures of the item, and the ones taken of the object that came in. */
+export const recheckPictures = z
+  .strictObject({
+    certified: z.array(
+      z.strictObject({ id, kind: z.string(), url: z.string(), alt: z.string(), width: z.int(), height: z.int() }),
+    ),
+    taken: z.array(arrivalPicture),
+  })
+  .meta({ id: 'RecheckPictures' });
+export type RecheckPictures = z.infer<typeof recheckPictures>;

@@ -18,6 +18,8 @@ export const seal = z
     replaces: z.string().nullable(),
     replacedBy: z.string().nullable(),
     changedAt: time,
+    /** What has happened to it since it was made, oldest first. */
+    changes: z.array(z.strictObject({ to: sealStatus, at: time, by: z.string().nullable(), note: z.string() })),
   })
   .meta({ id: 'Seal' });
 export type Seal = z.infer<typeof seal>;

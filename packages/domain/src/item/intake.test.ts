@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CustodyState, custodyMachine } from './custody.ts';
-import { arrivalMove } from './intake.ts';
+import { arrivalMove, readTag, toTag } from './intake.ts';
 
 test('given an arriving item, then its move is one that the custody table has', () => {
   for (const custody of [null, ...CustodyState])
@@ -12,4 +12,12 @@ test('given an arriving item, then its move is one that the custody table has', 
     }
   expect(arrivalMove({ custody: 'held', hasShelf: true })).toBe('refused');
   expect(arrivalMove({ custody: 'in_house', hasShelf: false })).toBeNull();
+});
+
+test('given the tag of an object, then it is read as typed or scanned, and nothing else is', () => {
+  expect(readTag(toTag('IN-000012', 3))).toEqual({ number: 'IN-000012', position: 3 });
+  expect(readTag(' in-000012 / 3 ')).toEqual({ number: 'IN-000012', position: 3 });
+  expect(readTag('in-000012')).toEqual({ number: 'IN-000012', position: null });
+  for (const other of ['IN-', 'IN-12/0', 'IN-12/x', 'AIN-12', 'IN-12/3/4', 'inbox 12'])
+    expect(readTag(other)).toBeNull();
 });

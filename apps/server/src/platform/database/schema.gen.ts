@@ -96,6 +96,19 @@ export interface AppSetupTable {
   created_at: Timestamp;
 }
 
+export interface ArrivalPictureTable {
+  id: string;
+  line_id: string | null;
+  resale_id: string | null;
+  kind: string | null;
+  file: string;
+  width: number;
+  height: number;
+  bytes: number;
+  taken_by: string;
+  at: Timestamp;
+}
+
 export interface ArtistTable {
   id: string;
   slug: string;
@@ -637,6 +650,16 @@ export interface IntakeLineTable {
   item_id: string | null;
 }
 
+export interface IntakeLineMoveTable {
+  id: string;
+  line_id: string;
+  position: number;
+  shelf: string | null;
+  actor_id: string;
+  note: Filled<string>;
+  at: Timestamp;
+}
+
 export interface InvoiceTable {
   id: string;
   number: string | null;
@@ -910,6 +933,15 @@ export interface LiveHoldTable {
   ref: string | null;
   amount_cents: number | null;
   created_at: Timestamp | null;
+}
+
+export interface LocationTable {
+  id: string;
+  code: string;
+  name: Filled<string>;
+  created_by: string;
+  created_at: Timestamp;
+  closed_at: Timestamp | null;
 }
 
 export interface LogCheckpointTable {
@@ -1749,6 +1781,7 @@ export interface DB {
   alert: AlertTable;
   app_setting: AppSettingTable;
   app_setup: AppSetupTable;
+  arrival_picture: ArrivalPictureTable;
   artist: ArtistTable;
   auction: AuctionTable;
   auction_bidder: AuctionBidderTable;
@@ -1793,6 +1826,7 @@ export interface DB {
   import_row: ImportRowTable;
   intake: IntakeTable;
   intake_line: IntakeLineTable;
+  intake_line_move: IntakeLineMoveTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
@@ -1812,6 +1846,7 @@ export interface DB {
   ledger_line: LedgerLineTable;
   limit_request: LimitRequestTable;
   live_hold: LiveHoldTable;
+  location: LocationTable;
   log_checkpoint: LogCheckpointTable;
   log_entry: LogEntryTable;
   lot_offer: LotOfferTable;

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   invitation: 'Invitation',
   seal: 'Seals',
   intake: 'Intake',
+  location: 'Shelf',
   taxonomy: 'Taxonomy',
 };
 /** Kinds of subject, to choose from. */

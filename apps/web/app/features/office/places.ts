@@ -99,6 +99,12 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         roles: ['logistics', 'catalog', 'authenticator', 'support'],
       },
       {
+        href: '/office/locations',
+        label: 'Shelves',
+        call: 'office.locations',
+        roles: ['logistics', 'catalog', 'authenticator'],
+      },
+      {
         href: '/office/custody',
         label: 'Custody',
         call: 'office.custody',

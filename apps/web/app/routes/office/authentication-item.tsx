@@ -1,5 +1,4 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
@@ -10,7 +9,8 @@ import { Decisions } from '../../features/office/authentication/Decisions.tsx';
 import { Pictures } from '../../features/office/authentication/Pictures.tsx';
 import { SecondAuthenticator } from '../../features/office/authentication/SecondAuthenticator.tsx';
 import { SealForm } from '../../features/office/seals/SealForm.tsx';
-import { useMayDo } from '../../features/office/useMayDo.ts';
+import { useMayDo, useMayOpen } from '../../features/office/useMayDo.ts';
+import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/authentication-item';
@@ -32,104 +32,114 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** The bench for one item: its pictures, what is known, the decision, and its seal. */
 export default function AuthenticationItem({ loaderData: { bench, media, me } }: Route.ComponentProps) {
   const { item, decisions, files, request, references } = bench;
-  const canDecide = useMayDo()('office.authenticate');
+  const mayDo = useMayDo();
+  const mayOpen = useMayOpen();
   const isGraded = item.grade === 'gold' || item.grade === 'silver';
   return (
-    <>
-      <p className="flex flex-wrap justify-between gap-x-6 text-small">
-        <Link className="link" to="/office/authentication">
-          Authentication
-        </Link>
-        <Link className="link" to={`/office/items/${item.id}`}>
-          Edit item
-        </Link>
-      </p>
-      <h1 className="mt-2">{item.title}</h1>
-      {item.subtitle === '' ? null : <p className="text-ink-2">{item.subtitle}</p>}
+    <RecordPage
+      back={{ href: '/office/authentication', label: 'Authentication' }}
+      title={item.title}
+      state={
+        request !== null ? (
+          <Chip tone="amber">Second authenticator</Chip>
+        ) : item.grade === null ? (
+          <Chip tone="neutral">To decide</Chip>
+        ) : (
+          <Chip tone={GRADES[item.grade].tone}>{GRADES[item.grade].label}</Chip>
+        )
+      }
+      facts={[
+        { key: 'seal', label: 'Seal', value: <span className="mono">{item.serial ?? '–'}</span> },
+        { key: 'where', label: 'Location', value: CUSTODY[item.custody] },
+        { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
+        { key: 'artist', label: 'Artist', value: item.artist ?? '–' },
+        { key: 'category', label: 'Category', value: item.category ?? '–' },
+        { key: 'autographed', label: 'Autographed', value: item.autographed ? 'Yes' : 'No' },
+        {
+          key: 'estimate',
+          label: 'High estimate',
+          value: item.estimateHighCents === null ? '–' : formatMoney(item.estimateHighCents),
+        },
+        { key: 'dimensions', label: 'Dimensions', value: item.dimensions || '–' },
+        ...(mayOpen('/office/items')
+          ? [
+              {
+                key: 'item',
+                label: 'Item',
+                value: (
+                  <Link className="link" to={`/office/items/${item.id}`}>
+                    Edit item
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    >
       <div className="bench">
         <Pictures media={media} references={references} />
-        <div className="min-w-0">
-          <Facts
-            rows={[
-              {
-                key: 'grade',
-                label: 'Decision',
-                value:
-                  item.grade === null ? (
-                    'None yet'
-                  ) : (
-                    <Chip tone={GRADES[item.grade].tone}>{GRADES[item.grade].label}</Chip>
-                  ),
-              },
-              { key: 'seal', label: 'Seal', value: <span className="mono">{item.serial ?? '–'}</span> },
-              { key: 'where', label: 'Location', value: CUSTODY[item.custody] },
-              { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
-              { key: 'artist', label: 'Artist', value: item.artist ?? '–' },
-              { key: 'category', label: 'Category', value: item.category ?? '–' },
-              { key: 'autographed', label: 'Autographed', value: item.autographed ? 'Yes' : 'No' },
-              {
-                key: 'estimate',
-                label: 'High estimate',
-                value: item.estimateHighCents === null ? '–' : formatMoney(item.estimateHighCents),
-              },
-              { key: 'dimensions', label: 'Dimensions', value: item.dimensions || '–' },
-            ]}
-          />
-          {item.conditionReport === '' ? null : <p className="mt-3 text-small">{item.conditionReport}</p>}
-          {isGraded ? (
-            <div className="office-acts mt-4">
-              <SealForm key={item.serial} itemId={item.id} serial={item.serial} />
-              {item.serial === null ? null : (
-                <Link className="link text-small" to={`/authentication/${item.serial}`}>
-                  Certificate
-                </Link>
-              )}
+        <div className="bench-desk">
+          {item.subtitle === '' && item.conditionReport === '' ? null : (
+            <div className="text-small">
+              {item.subtitle === '' ? null : <p className="font-semibold">{item.subtitle}</p>}
+              {item.conditionReport === '' ? null : <p className="mt-1">{item.conditionReport}</p>}
             </div>
+          )}
+          {request === null ? null : <SecondAuthenticator request={request} me={me} />}
+          {isGraded && (mayDo('office.seal') || item.serial !== null) ? (
+            <RecordSection
+              title="Seal"
+              aside={
+                item.serial === null ? null : (
+                  <Link className="link text-small" to={`/authentication/${item.serial}`}>
+                    Certificate
+                  </Link>
+                )
+              }
+            >
+              <div className="office-acts">
+                <SealForm key={item.serial} itemId={item.id} serial={item.serial} />
+              </div>
+            </RecordSection>
           ) : null}
-          {request === null ? null : (
-            <div className="mt-6">
-              <SecondAuthenticator request={request} me={me} />
-            </div>
-          )}
-          <h2 className="mt-6 text-h4">Evidence</h2>
-          {files.length === 0 ? (
-            <p className="mt-1 text-small text-ink-2">No files yet.</p>
-          ) : (
-            <ul className="mt-1">
-              {files.map(({ id, name, bytes, by }) => (
-                <li key={id} className="text-small">
-                  <a className="link" href={`/v1/office/item/${item.id}/evidence/file?file=${id}`}>
-                    {name}
-                  </a>{' '}
-                  <span className="text-ink-2">
-                    {Math.ceil(bytes / 1024)} KB, {by}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <AddEvidence key={item.id} itemId={item.id} />
-          {request === null && canDecide ? (
-            decisions.length === 0 ? (
-              <>
-                <h2 className="mt-6 text-h4">Decide</h2>
-                <DecideForm key={item.id} item={item} files={files} />
-              </>
+          <RecordSection title="Evidence">
+            {files.length === 0 ? (
+              <p className="text-small text-ink-2">No files yet. Silver needs at least one.</p>
             ) : (
-              <details className="office-act mt-6">
+              <ul>
+                {files.map(({ id, name, bytes, by }) => (
+                  <li key={id} className="text-small">
+                    <a className="link" href={`/v1/office/item/${item.id}/evidence/file?file=${id}`}>
+                      {name}
+                    </a>{' '}
+                    <span className="text-ink-2">
+                      {Math.ceil(bytes / 1024)} KB, {by}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayDo('office.evidenceUpload') ? <AddEvidence key={item.id} itemId={item.id} /> : null}
+          </RecordSection>
+          {request === null && mayDo('office.authenticate') ? (
+            decisions.length === 0 ? (
+              <RecordSection title="Decide">
+                <DecideForm key={item.id} item={item} files={files} />
+              </RecordSection>
+            ) : (
+              <details className="office-act">
                 <summary className="btn btn-quiet">Decide again</summary>
                 <DecideForm key={decisions[0]?.id} item={item} files={files} />
               </details>
             )
           ) : null}
           {decisions.length === 0 ? null : (
-            <>
-              <h2 className="mt-6 text-h4">Decisions</h2>
+            <RecordSection title="Decisions">
               <Decisions itemId={item.id} decisions={decisions} />
-            </>
+            </RecordSection>
           )}
         </div>
       </div>
-    </>
+    </RecordPage>
   );
 }

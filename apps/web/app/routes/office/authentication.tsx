@@ -1,11 +1,10 @@
+import type { AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
+import { TWO_PEOPLE_ABOVE_CENTS } from '@assay/domain/item/authentication.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Link } from 'react-router';
 import { GRADES } from '../../features/office/authentication/authenticationText.ts';
-import { FindForm } from '../../features/office/FindForm.tsx';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -13,117 +12,135 @@ import type { Route } from './+types/authentication';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const QUEUES = [
+const VIEWS = [
   { key: 'undecided', label: 'To decide' },
   { key: 'second', label: 'Second authenticator' },
   { key: 'unable', label: 'Unable' },
   { key: 'reject', label: 'Rejected' },
   { key: 'decided', label: 'Gold and silver' },
 ] as const;
+const SPEC = {
+  path: '/office/authentication',
+  views: { param: 'queue', keys: VIEWS.map(({ key }) => key) },
+  filters: { find: /^.{2,80}$/ },
+  sorts: ['since', '-since'] as const,
+};
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { searchParams } = new URL(args.request.url);
-  const { page, status: queue, query } = listQuery(searchParams, QUEUES, 'undecided');
-  const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
-  const { limit, offset } = query;
-  const list = await loadFor(args, (api) =>
-    api.call('office.authentications', { query: { limit, offset, queue, ...(find.length < 2 ? {} : { find }) } }),
-  );
-  return { list, page, queue, find };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const query = { ...pageOfList(state), ...state.values, queue: state.view ?? 'undecided' };
+  return { state, list: await loadFor(args, (api) => api.call('office.authentications', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Authentication');
 
+const isAboveLimit = ({ estimateHighCents }: AuthenticationItem): boolean =>
+  estimateHighCents !== null && estimateHighCents > TWO_PEOPLE_ABOVE_CENTS;
+
 /** Items that wait for an authenticator, and the decided ones. */
-export default function Authentication({ loaderData: { list, page, queue, find } }: Route.ComponentProps) {
+export default function Authentication({ loaderData: { list, state } }: Route.ComponentProps) {
   return (
-    <ListFrame
+    <List
       title="Authentication"
-      exportHref={`/v1/office/authentication/export?${new URLSearchParams({ queue, ...(find.length < 2 ? {} : { find }) })}`}
-      above={
-        <FindForm
-          action="/office/authentication"
-          name="find"
-          label="Find an item"
-          hint="A part of its title, or its seal number."
-          defaultValue={find}
-          maxLength={80}
-        />
-      }
-      filters={QUEUES}
-      current={find === '' ? queue : ''}
-      hrefFor={(key, to) =>
-        `/office/authentication?${new URLSearchParams({ status: key === '' ? 'undecided' : key, ...(key === '' ? { find } : {}), page: String(to) })}`
-      }
-      page={page}
-      total={list.total}
+      caption="Items for authentication"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ title }) => title}
+      hrefOf={({ id }) => `/office/authentication/${id}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
+      filters={[
+        {
+          name: 'find',
+          label: 'Item',
+          kind: 'search',
+          placeholder: 'Title or seal number',
+          maxLength: 80,
+          isForAllViews: true,
+        },
+      ]}
+      exportPath="/v1/office/authentication/export"
       empty={
-        find === ''
-          ? { title: 'Nothing here', text: 'Items at this step will appear here.' }
-          : { title: 'No matches', text: 'Try a shorter part of the title.' }
+        state.values.find === undefined
+          ? EMPTY[state.view ?? 'undecided']
+          : { title: 'No matches', text: 'Try a shorter part of the title, or the number on the seal.' }
       }
-    >
-      <Table
-        caption="Items for authentication"
-        rows={list.items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'picture',
-            label: 'Photo',
-            cell: ({ picture }) =>
-              picture === null ? (
-                '–'
-              ) : (
-                <img
-                  src={`${picture}?w=320`}
-                  alt=""
-                  width={32}
-                  height={32}
-                  className="size-8 object-cover"
-                  loading="lazy"
-                />
-              ),
-          },
-          {
-            key: 'title',
-            label: 'Item',
-            cell: ({ id, title, artist }) => (
-              <>
-                <Link className="link" to={`/office/authentication/${id}`}>
-                  {title}
-                </Link>
-                {artist === null ? null : <span className="block text-small text-ink-2">{artist}</span>}
-              </>
+      columns={[
+        {
+          key: 'picture',
+          label: 'Photo',
+          phone: 'none',
+          cell: ({ picture }) =>
+            picture === null ? (
+              '–'
+            ) : (
+              <img
+                src={`${picture}?w=320`}
+                alt=""
+                width={24}
+                height={24}
+                className="size-6 object-cover"
+                loading="lazy"
+              />
             ),
-          },
-          { key: 'shelf', label: 'Shelf', cell: ({ shelf }) => <span className="mono">{shelf ?? '–'}</span> },
-          {
-            key: 'estimate',
-            label: 'High estimate',
-            kind: 'amount',
-            cell: ({ estimateHighCents }) => (estimateHighCents === null ? '–' : formatMoney(estimateHighCents)),
-          },
-          {
-            key: 'state',
-            label: 'State',
-            cell: ({ grade, isRequested }) =>
-              isRequested ? (
-                <Chip tone="amber">Second authenticator</Chip>
-              ) : grade === null ? (
-                'To decide'
-              ) : (
-                <Chip tone={GRADES[grade].tone}>{GRADES[grade].label}</Chip>
-              ),
-          },
-          {
-            key: 'at',
-            label: 'Since',
-            cell: ({ decidedAt, createdAt }) => <DateTime at={decidedAt ?? createdAt} format="date" />,
-          },
-        ]}
-      />
-    </ListFrame>
+        },
+        { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
+        { key: 'artist', label: 'Artist', from: 'wide', phone: 'none', cell: ({ artist }) => artist ?? '–' },
+        {
+          key: 'state',
+          label: 'State',
+          kind: 'state',
+          cell: ({ grade, isRequested }) =>
+            isRequested ? (
+              <Chip tone="amber">Second authenticator</Chip>
+            ) : grade === null ? (
+              <Chip tone="neutral">To decide</Chip>
+            ) : (
+              <Chip tone={GRADES[grade].tone}>{GRADES[grade].label}</Chip>
+            ),
+        },
+        { key: 'shelf', label: 'Shelf', kind: 'code', cell: ({ shelf }) => shelf ?? '–' },
+        { key: 'seal', label: 'Seal', kind: 'code', phone: 'none', cell: ({ serial }) => serial ?? '–' },
+        {
+          key: 'estimate',
+          label: 'High estimate',
+          kind: 'money',
+          phone: 'meta',
+          cell: (item) => (item.estimateHighCents === null ? '–' : formatMoney(item.estimateHighCents)),
+        },
+        {
+          key: 'people',
+          label: 'Decided by',
+          isExtra: true,
+          phone: 'none',
+          cell: (item) => (isAboveLimit(item) ? 'Two people' : 'One person'),
+        },
+        {
+          key: 'at',
+          label: 'Since',
+          kind: 'date',
+          ...(state.values.find === undefined && state.view !== 'second'
+            ? { sorts: ['since', '-since'] as const }
+            : {}),
+          cell: ({ decidedAt, createdAt }) => <DateTime at={decidedAt ?? createdAt} format="date" />,
+        },
+      ]}
+    />
   );
 }
+
+const EMPTY = {
+  undecided: {
+    title: 'Nothing to decide',
+    text: 'Items appear here when they are made, until an authenticator decides.',
+  },
+  second: {
+    title: 'Nothing to confirm',
+    text: 'Rejections, upgrades and decisions above $10,000 wait here for a second authenticator.',
+  },
+  unable: { title: 'No items', text: 'Items that nothing proves either way will appear here.' },
+  reject: { title: 'No items', text: 'Rejected items will appear here.' },
+  decided: { title: 'No items', text: 'Items that are gold or silver will appear here.' },
+} as const;

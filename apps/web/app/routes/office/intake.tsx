@@ -1,11 +1,10 @@
-import { Table } from '@assay/ui/components/Table.tsx';
+import { IntakeKind } from '@assay/domain/item/intake.ts';
 import { Link } from 'react-router';
-import { FindForm } from '../../features/office/FindForm.tsx';
+import { optionsOf } from '../../features/office/authentication/authenticationText.ts';
 import { KINDS } from '../../features/office/intake/intakeText.ts';
-import { NewIntake } from '../../features/office/intake/NewIntake.tsx';
-import { ListFrame } from '../../features/office/ListFrame.tsx';
-import { listQuery } from '../../features/office/listQuery.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
+import { List } from '../../features/office/workbench/List.tsx';
+import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -13,91 +12,106 @@ import type { Route } from './+types/intake';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-const QUEUES = [
+const VIEWS = [
   { key: 'open', label: 'To catalog' },
   { key: 'all', label: 'All' },
 ] as const;
+const SPEC = {
+  path: '/office/intake',
+  views: { param: 'queue', keys: VIEWS.map(({ key }) => key) },
+  filters: { find: /^.{2,80}$/, kind: new RegExp(`^(${IntakeKind.join('|')})$`) },
+  sorts: ['received', '-received'] as const,
+};
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { searchParams } = new URL(args.request.url);
-  const { page, status: queue, query } = listQuery(searchParams, QUEUES, 'open');
-  const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
-  const { limit, offset } = query;
-  const list = await loadFor(args, (api) =>
-    api.call('office.intakes', { query: { limit, offset, queue, ...(find.length < 2 ? {} : { find }) } }),
-  );
-  return { list, page, queue, find };
+  const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const { find, kind } = state.values;
+  const query = {
+    ...pageOfList(state),
+    ...(find === undefined ? {} : { find }),
+    ...(kind === undefined ? {} : { kind: kind as IntakeKind }),
+    queue: state.view ?? 'open',
+  };
+  return { state, list: await loadFor(args, (api) => api.call('office.intakes', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Intake');
 
 /** Objects that arrive: receive them, and see what has come. */
-export default function Intake({ loaderData: { list, page, queue, find } }: Route.ComponentProps) {
-  const canReceive = useMayDo()('office.createIntake');
+export default function Intake({ loaderData: { list, state } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
+  const receive = mayDo('office.createIntake') ? (
+    <Link className="btn btn-commit" to="/office/intake/new">
+      Receive objects
+    </Link>
+  ) : null;
   return (
-    <ListFrame
+    <List
       title="Intake"
-      exportHref={`/v1/office/intake/export?${new URLSearchParams({ queue, ...(find.length < 2 ? {} : { find }) })}`}
-      above={
-        <>
-          {canReceive ? (
-            <div className="office-acts">
-              <NewIntake />
-            </div>
-          ) : null}
-          <div className="mt-4">
-            <FindForm
-              action="/office/intake"
-              name="find"
-              label="Find a delivery"
-              hint="Its number (IN-…), or who delivered it."
-              defaultValue={find}
-              maxLength={80}
-              autoCapitalize="characters"
-            />
-          </div>
-        </>
-      }
-      filters={QUEUES}
-      current={find === '' ? queue : ''}
-      hrefFor={(key, to) =>
-        `/office/intake?${new URLSearchParams({ ...(key === '' ? { find } : { status: key }), page: String(to) })}`
-      }
-      page={page}
-      total={list.total}
+      caption="Deliveries, newest first"
+      state={state}
+      rows={list.items}
+      rowKey={({ id }) => id}
+      rowName={({ number }) => number}
+      hrefOf={({ id }) => `/office/intake/${id}`}
+      paging={{ kind: 'pages', total: list.total }}
+      views={VIEWS}
+      filters={[
+        { name: 'kind', label: 'Why it arrived', kind: 'select', options: optionsOf(KINDS) },
+        {
+          name: 'find',
+          label: 'Delivery',
+          kind: 'search',
+          placeholder: 'IN-… or who delivered it',
+          maxLength: 80,
+          isForAllViews: true,
+        },
+      ]}
+      exportPath="/v1/office/intake/export"
+      actions={receive}
       empty={
-        find === ''
-          ? { title: 'Nothing to catalog', text: 'Deliveries with objects that aren’t items yet will appear here.' }
-          : { title: 'No matches', text: 'Try the number on the receipt, or a shorter name.' }
+        Object.keys(state.values).length > 0
+          ? { title: 'No matches', text: 'Try the number on the receipt, or a shorter name.' }
+          : state.view === 'open'
+            ? {
+                title: 'Nothing to catalog',
+                text: 'Deliveries with objects that aren’t items yet will appear here.',
+                action: receive,
+              }
+            : {
+                title: 'No deliveries',
+                text: 'Deliveries will appear here once objects are received.',
+                action: receive,
+              }
       }
-    >
-      <Table
-        caption="Deliveries, newest first"
-        rows={list.items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'number',
-            label: 'Receipt',
-            cell: ({ id, number }) => (
-              <Link className="link mono" to={`/office/intake/${id}`}>
-                {number}
-              </Link>
-            ),
-          },
-          { key: 'kind', label: 'Why', cell: ({ kind }) => KINDS[kind] },
-          { key: 'from', label: 'Delivered by', cell: ({ sourceName }) => sourceName },
-          {
-            key: 'lines',
-            label: 'To catalog',
-            kind: 'amount',
-            cell: ({ lines, openLines }) => `${openLines} of ${lines}`,
-          },
-          { key: 'by', label: 'Received by', cell: ({ receivedBy }) => receivedBy },
-          { key: 'at', label: 'Received', cell: ({ receivedAt }) => <DateTime at={receivedAt} /> },
-        ]}
-      />
-    </ListFrame>
+      columns={[
+        { key: 'number', label: 'Receipt', kind: 'lead', cell: ({ number }) => <span className="num">{number}</span> },
+        {
+          key: 'objects',
+          label: 'Objects',
+          phone: 'none',
+          cell: ({ firstObject, lines }) => (lines === 1 ? firstObject : `${firstObject}, ${lines - 1} more`),
+        },
+        { key: 'from', label: 'Delivered by', cell: ({ sourceName }) => sourceName },
+        { key: 'account', label: 'Account', isExtra: true, cell: ({ sourceUsername }) => sourceUsername ?? '–' },
+        { key: 'kind', label: 'Why', phone: 'none', from: 'wide', cell: ({ kind }) => KINDS[kind] },
+        {
+          key: 'lines',
+          label: 'To catalog',
+          kind: 'number',
+          phone: 'side',
+          cell: ({ lines, openLines }) => `${openLines} of ${lines}`,
+        },
+        { key: 'by', label: 'Received by', phone: 'none', cell: ({ receivedBy }) => receivedBy },
+        {
+          key: 'at',
+          label: 'Received',
+          kind: 'date',
+          sorts: ['received', '-received'],
+          cell: ({ receivedAt }) => <DateTime at={receivedAt} />,
+        },
+      ]}
+    />
   );
 }

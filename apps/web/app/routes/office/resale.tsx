@@ -4,6 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { custodyText } from '../../entities/certificate/custodyText.ts';
+import { RecheckPictures } from '../../features/office/compare/RecheckPictures.tsx';
 import { FAILURES, saleState } from '../../features/office/deskText.ts';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
@@ -23,19 +24,20 @@ const AuditTable = lazyWithRetry(() => import('../../features/office/AuditTable.
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { id } = args.params;
-  const [sale, audit] = await loadFor(args, (api) =>
+  const [sale, pictures, audit] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.resale', { params: { id } }),
+      api.call('office.recheckPictures', { params: { id } }),
       ifAllowed(api.call('office.audit', { query: { subject_id: id, limit: 50 } })),
     ]),
   );
-  return { sale, audit: audit?.items ?? null };
+  return { sale, pictures, audit: audit?.items ?? null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Resale');
 
 /** One resale at the desk: its state, what it needs, and its history. */
-export default function Resale({ loaderData: { sale, audit } }: Route.ComponentProps) {
+export default function Resale({ loaderData: { sale, pictures, audit } }: Route.ComponentProps) {
   const state = saleState(sale);
   const parcel = sale.inbound;
   return (
@@ -119,6 +121,7 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           </p>
         </Panel>
       )}
+      <RecheckPictures sale={sale} pictures={pictures} />
       <RecordSection title="Steps">
         <SaleSteps steps={sale.steps} />
       </RecordSection>

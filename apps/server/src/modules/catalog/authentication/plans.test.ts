@@ -5,6 +5,7 @@ import { makeStaff } from '../../../../test/office.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { readIntakes } from '../intake/queries.ts';
 import { readWhereabouts } from '../intake/whereabouts.ts';
+import { readLocations } from '../location/queries.ts';
 import { readSeals } from '../seal/queries.ts';
 import { readAuthentications } from './queries.ts';
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
   await run(`insert into item (id, slug, type, offer_type, fulfillment, status, title, shelf, custody, custody_since, published_at, created_at)
     select gen_random_uuid(), 'bulk-' || n, 'main', 'auction', 'ship', 'live', 'Bulk ' || n, 'S-' || n, 'in_house', now() - n * interval '1 minute', now(), now()
     from generate_series(1, ${ROWS}) n`);
+  await run(`insert into location (id, code, created_by, created_at)
+    select gen_random_uuid(), 'S-' || n, $staff, now() from generate_series(1, 100) n`);
   await run('alter table item enable trigger user');
   await run(`insert into authentication (id, item_id, position, grade, witness, evidence, checklist, note, authenticator_id, at)
     select gen_random_uuid(), id, 1, case when random() < 0.1 then 'unable' else 'gold' end, '{}', '[]', '{}', 'Bulk', $staff, custody_since from item where slug like 'bulk-%'`);
@@ -62,6 +65,8 @@ const page = { offset: 0, limit: 25 };
 test.each([
   ['items to decide', (ctx) => readAuthentications(ctx, { ...page, queue: 'undecided' })],
   ['graded items', (ctx) => readAuthentications(ctx, { ...page, queue: 'decided' })],
+  ['items to decide, newest first', (ctx) => readAuthentications(ctx, { ...page, queue: 'undecided', sort: '-since' })],
+  ['graded items, oldest first', (ctx) => readAuthentications(ctx, { ...page, queue: 'decided', sort: 'since' })],
   ['items nothing proves', (ctx) => readAuthentications(ctx, { ...page, queue: 'unable' })],
   ['items for a second person', (ctx) => readAuthentications(ctx, { ...page, queue: 'second' })],
   ['items by title', (ctx) => readAuthentications(ctx, { ...page, queue: 'undecided', find: 'bulk 777' })],
@@ -69,8 +74,11 @@ test.each([
   ['lost seals', (ctx) => readSeals(ctx, { ...page, status: 'lost' })],
   ['open deliveries', (ctx) => readIntakes(ctx, { ...page, queue: 'open' })],
   ['all deliveries', (ctx) => readIntakes(ctx, { ...page, queue: 'all' })],
+  ['deliveries, oldest first', (ctx) => readIntakes(ctx, { ...page, queue: 'all', sort: 'received' })],
   ['deliveries of a party', (ctx) => readIntakes(ctx, { ...page, queue: 'all', find: 'party 777' })],
   ['what moved last', (ctx) => readWhereabouts(ctx, page)],
+  ['an object by its tag', (ctx) => readWhereabouts(ctx, { ...page, find: 'IN-000777/1' })],
+  ['shelves', (ctx) => readLocations(ctx, { ...page, queue: 'open' })],
   ['objects by title or shelf', (ctx) => readWhereabouts(ctx, { ...page, find: 's-777' })],
 ] satisfies ReadonlyArray<readonly [string, (ctx: AppContext) => Promise<unknown>]>)(
   'given 20,000 of each, when %s are listed, then no table is read from end to end',

@@ -32,26 +32,45 @@ const UNDECIDED = `t.authentication_type is null and t.type in (${TYPES}) and t.
 const decidedAs = (grades: string) => ({
   from: `authentication d join item t on t.id = d.item_id`,
   where: `d.grade in (${grades}) and d.position = (select max(l.position) from authentication l where l.item_id = d.item_id)`,
-  order: 'd.at desc, d.id',
+  since: 'd.at desc, d.id',
+  reversed: 'd.at, d.id desc',
+  isOldestFirst: false,
 });
 
 const QUEUES = {
   undecided: {
     from: `item t ${LAST_DECISION}`,
     where: `${UNDECIDED} and d.grade is null and not ${IS_REQUESTED}`,
-    order: 't.created_at, t.id',
+    since: 't.created_at, t.id',
+    reversed: 't.created_at desc, t.id desc',
+    isOldestFirst: true,
   },
   second: {
     from: `item t ${LAST_DECISION}`,
     where: `t.id in (select subject_id from office_request where kind = 'authentication' and status = 'waiting')`,
-    order: 't.created_at, t.id',
+    since: 't.created_at, t.id',
+    reversed: 't.created_at desc, t.id desc',
+    isOldestFirst: true,
   },
   unable: decidedAs("'unable'"),
   reject: decidedAs("'reject'"),
   decided: decidedAs("'gold', 'silver'"),
 } as const;
 
-type Query = { queue: keyof typeof QUEUES; find?: string | undefined; offset: number; limit: number };
+type Query = {
+  queue: keyof typeof QUEUES;
+  find?: string | undefined;
+  sort?: 'since' | '-since' | undefined;
+  offset: number;
+  limit: number;
+};
+
+/** A queue in its own order, or in the one that is asked for. */
+function byQueue({ queue, sort }: Query): { from: string; where: string; order: string; value: null } {
+  const { from, where, since, reversed, isOldestFirst } = QUEUES[queue];
+  const isReversed = sort !== undefined && (sort === 'since') !== isOldestFirst;
+  return { from, where, order: isReversed ? reversed : since, value: null };
+}
 
 /** Any item by its serial, or by a part of its title. */
 function byText(find: string): { from: string; where: string; order: string; value: string } {
@@ -69,9 +88,10 @@ function byText(find: string): { from: string; where: string; order: string; val
 /** Items by queue; `find` finds by title or serial in every queue. */
 export async function readAuthentications(
   ctx: Pick<AppContext, 'pool'>,
-  { queue, find, offset, limit }: Query,
+  query: Query,
 ): Promise<{ items: AuthenticationItem[]; total: number; offset: number; limit: number }> {
-  const { from, where, order, value } = find === undefined ? { ...QUEUES[queue], value: null } : byText(find);
+  const { find, offset, limit } = query;
+  const { from, where, order, value } = find === undefined ? byQueue(query) : byText(find);
   const values = value === null ? [] : [value];
   const [page, total] = await Promise.all([
     ctx.pool.query<BenchItemRow>(
@@ -108,7 +128,7 @@ type BenchRow = BenchItemRow &
   };
 type ReferenceRow = Pick<Tables['item'], 'id' | 'title' | 'slug'> & {
   authentication_type: 'gold' | 'silver';
-  file: Tables['media']['file'];
+  pictures: { kind: string; url: string; alt: string }[];
 };
 
 /** Everything about one item at the bench. Null: no such item. */
@@ -128,9 +148,10 @@ export async function readBench(ctx: Pick<AppContext, 'pool'>, itemId: string): 
     readRequestAbout(ctx.pool, 'authentication', itemId),
     ctx.pool.query<ReferenceRow>(
       `select * from (select t.id, t.title, t.slug, t.authentication_type,
-         (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as file
+         (select json_agg(json_build_object('kind', m.kind, 'url', '/media/' || m.file, 'alt', m.alt) order by m.position)
+           from media m where m.item_id = t.id and m.type = 'image') as pictures
        from item t where t.id <> $1 and t.status = 'live' and t.authentication_type is not null and t.certificate_state = 'active'
-         and (t.artist_id = $2 or ($2::uuid is null and t.category_id = $3)) order by t.published_at desc, t.id limit $4) r where file is not null`,
+         and (t.artist_id = $2 or ($2::uuid is null and t.category_id = $3)) order by t.published_at desc, t.id limit $4) r where pictures is not null`,
       [itemId, row.artist_id, row.category_id, REFERENCES],
     ),
   ]);
@@ -146,10 +167,6 @@ export async function readBench(ctx: Pick<AppContext, 'pool'>, itemId: string): 
     decisions: decisions.rows.map(toAuthentication),
     files: files.rows.map(toEvidenceFile),
     request,
-    references: references.rows.map(({ authentication_type: grade, file, ...rest }) => ({
-      ...rest,
-      grade,
-      picture: `/media/${file}`,
-    })),
+    references: references.rows.map(({ authentication_type: grade, ...rest }) => ({ ...rest, grade })),
   };
 }

@@ -37,6 +37,7 @@ async function readFacts(tx: Tx, itemId: string): Promise<CustodyRow | null> {
 
 async function writeMove(tx: Tx, from: CustodyState | null, to: CustodyState, move: Move): Promise<void> {
   const { itemId, trigger, actorId, note, at, fields = {} } = move;
+  const shelf = fields.shelf?.toUpperCase() ?? null;
   await tx.client.query(
     `insert into custody_move (id, item_id, position, trigger, from_state, to_state, shelf, carrier, tracking_number, actor_id, note, at)
      select $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11 from custody_move where item_id = $2`,
@@ -46,7 +47,7 @@ async function writeMove(tx: Tx, from: CustodyState | null, to: CustodyState, mo
       trigger,
       from,
       to,
-      fields.shelf ?? null,
+      shelf,
       fields.carrier ?? null,
       fields.trackingNumber ?? null,
       actorId,
@@ -58,7 +59,7 @@ async function writeMove(tx: Tx, from: CustodyState | null, to: CustodyState, mo
     `update item set custody = $2, custody_since = case when custody is distinct from $2 then $3 else custody_since end,
        shelf = case when $2 in ('in_house', 'held') then coalesce($4, shelf) end, is_in_custody = $2 in ('in_house', 'held') and owner_id is not null
      where id = $1`,
-    [itemId, to, new Date(at), fields.shelf ?? null],
+    [itemId, to, new Date(at), shelf],
   );
 }
 

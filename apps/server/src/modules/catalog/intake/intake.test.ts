@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addCertificate } from '../../../../test/certificates.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
+import { noise, sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -54,7 +55,7 @@ test('given objects that arrive, when they are received, then each has a line, a
   });
   const { id, number } = made.body;
   const listed = await staff.client.get(`/v1/office/intake?find=${number}`);
-  expect(listed.body.items).toMatchObject([{ id, lines: 2, openLines: 2 }]);
+  expect(listed.body.items).toMatchObject([{ id, lines: 2, openLines: 2, firstObject: 'Signed jersey' }]);
   const receipt = await app.app.inject({
     url: `/v1/office/intake/${id}/receipt`,
     headers: { cookie: [...staff.client.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
@@ -131,16 +132,54 @@ test('given an object, when it is looked for, then one call says where it is and
     (await staff.client.get(`/v1/office/whereabouts?find=${encodeURIComponent(text)}`)).body.items;
   const guitar = { itemId, custody: 'in_house', shelf: 'G-1', owner: null, intake: { id, number } };
   for (const text of [serial, 'g-1'])
-    expect(await find(text)).toMatchObject([{ ...guitar, moved: { by: staff.username } }]);
+    expect(await find(text)).toMatchObject([{ ...guitar, moves: [{ by: staff.username, shelf: 'G-1' }] }]);
   expect(await find(number)).toMatchObject([guitar, { itemId: null, title: 'Red 100% guitar', shelf: 'G-2' }]);
   expect(await find('100% gui')).toMatchObject([{ itemId: null, title: 'Red 100% guitar' }]);
   expect(await find('100_ gui')).toEqual([]);
   // A move on: the same call says so.
   const act = { act: 'shelve', shelf: 'G-9', note: 'Photographed' };
   await staff.client.post(`/v1/office/item/${itemId}/custody`, act, { 'idempotency-key': newKey() });
-  expect(await find(serial)).toMatchObject([{ shelf: 'G-9', moved: { note: 'Photographed' } }]);
+  expect(await find(serial)).toMatchObject([
+    { shelf: 'G-9', moves: [{ note: 'Photographed', shelf: 'G-9' }, { shelf: 'G-1' }] },
+  ]);
   const latest = (await staff.client.get('/v1/office/whereabouts?limit=1')).body;
   expect(latest.items).toHaveLength(1);
+});
+
+test('given an object that is no item yet, when it is moved, then each move is kept, and its tag finds it there', async () => {
+  const { id, number, lines } = (await post('', delivery({ lines: [{ description: 'Bat', shelf: 'm-1' }] }))).body;
+  const [{ id: lineId }] = lines;
+  const move = (shelf: string) => post(`/${id}/line/${lineId}/move`, { shelf, note: 'Put away' });
+  expect((await move('m-2')).body.lines[0].shelf).toBe('M-2');
+  expect((await move('M-3')).status).toBe(200);
+  const find = async (text: string) =>
+    (await staff.client.get(`/v1/office/whereabouts?find=${encodeURIComponent(text)}`)).body.items;
+  const [found] = await find(`${number}/1`);
+  expect(found).toMatchObject({ itemId: null, shelf: 'M-3', intake: { lineId, position: 1 } });
+  expect(found.moves.map(({ shelf }: { shelf: string | null }) => shelf)).toEqual(['M-3', 'M-2', 'M-1']);
+  expect(await find(`${number}/2`)).toEqual([]);
+  await expect(app.ctx.pool.query('delete from intake_line_move where line_id = $1', [lineId])).rejects.toThrow();
+  // As an item it moves by custody.
+  await post(`/${id}/line/${lineId}/item`, { itemId: await item() });
+  expect((await move('M-4')).body.code).toBe('request_state');
+  expect(await find(`${number}/1`)).toMatchObject([{ shelf: 'M-3', itemId: expect.any(String) }]);
+});
+
+test('given an object, when it is photographed, then staff see its photos, upright and without place, and no one else', async () => {
+  const { id, lines } = (await post('', delivery())).body;
+  const url = `/v1/office/intake/${id}/line/${lines[0].id}/picture`;
+  const photo = await noise(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const sent = await sendFile(app, staff, url, photo);
+  expect(sent.body).toMatchObject({ width: 600, height: 900, kind: null, by: staff.username });
+  const { body } = await staff.client.get(`/v1/office/intake/${id}`);
+  expect(body.lines.map(({ pictures }: { pictures: object[] }) => pictures.length)).toEqual([1, 0]);
+  const file = `/v1/office/arrival-picture/${sent.body.id}`;
+  expect((await staff.client.get(file)).headers['content-type']).toBe('image/webp');
+  expect((await consignor.client.get(file)).status).toBe(404);
+  expect((await sendFile(app, staff, url, Buffer.from('no photo'))).body.code).toBe('file_invalid');
+  expect((await sendFile(app, staff, `/v1/office/intake/${id}/line/${id}/picture`, photo)).status).toBe(404);
+  await app.ctx.pool.query('update intake set source_user_id = $2 where id = $1', [id, staff.id]);
+  expect((await sendFile(app, staff, url, photo)).body.code).toBe('forbidden_own_affair');
 });
 
 test('given their own delivery, an unknown account or a time to come, then it is refused, and nothing is received', async () => {

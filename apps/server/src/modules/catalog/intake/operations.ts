@@ -50,7 +50,11 @@ async function findSource(tx: Tx, given: NewIntake): Promise<{ userId: string | 
   return userId === given.actor.userId ? refuse('forbidden_own_affair') : { userId };
 }
 
-async function insertLines(tx: Tx, intakeId: string, first: number, lines: readonly NewLine[], at: number) {
+async function insertLines(
+  tx: Tx,
+  { intakeId, first, actor, at }: { intakeId: string; first: number; actor: Actor; at: number },
+  lines: readonly NewLine[],
+): Promise<void> {
   await tx.client.query(
     `insert into intake_line (id, intake_id, position, description, quantity, insured_cents, condition_note, shelf)
      select w.id, $2, $3 + w.place - 1, w.description, w.quantity, w.insured, w.note, w.shelf
@@ -64,8 +68,15 @@ async function insertLines(tx: Tx, intakeId: string, first: number, lines: reado
       lines.map(({ quantity }) => quantity),
       lines.map(({ insuredCents }) => insuredCents),
       lines.map(({ conditionNote }) => conditionNote),
-      lines.map(({ shelf }) => shelf),
+      lines.map(({ shelf }) => shelf?.toUpperCase() ?? null),
     ],
+  );
+  await tx.client.query(
+    `insert into intake_line_move (id, line_id, position, shelf, actor_id, note, at)
+     select w.id, l.id, 1, l.shelf, $3, 'Received as ' || v.number, v.received_at
+     from unnest($1::uuid[]) with ordinality as w (id, place)
+       join intake_line l on l.intake_id = $2 and l.position = $4 + w.place - 1 join intake v on v.id = l.intake_id`,
+    [lines.map(() => newId(at)), intakeId, actor.userId, first],
   );
 }
 
@@ -96,7 +107,7 @@ export function createIntake(ctx: AppContext, given: NewIntake): Promise<Intake 
         new Date(at),
       ],
     );
-    await insertLines(tx, id, 1, given.lines, at);
+    await insertLines(tx, { intakeId: id, first: 1, actor: given.actor, at }, given.lines);
     const intake = (await readIntake(tx.client, id)) as Intake;
     await recordAudit(tx, {
       actor: given.actor,
@@ -114,7 +125,7 @@ export function createIntake(ctx: AppContext, given: NewIntake): Promise<Intake 
 type LockedIntake = Pick<Tables['intake'], 'number' | 'kind' | 'source_user_id' | 'carrier' | 'tracking_number'>;
 
 /** Locks a delivery. Refusals: not_found; forbidden_own_affair (the caller delivered it). */
-async function lockIntake(tx: Tx, id: string, actor: Actor): Promise<{ intake: LockedIntake } | Refusal> {
+export async function lockIntake(tx: Tx, id: string, actor: Actor): Promise<{ intake: LockedIntake } | Refusal> {
   const { rows } = await tx.client.query<LockedIntake>(
     'select number, kind, source_user_id, carrier, tracking_number from intake where id = $1 for update',
     [id],
@@ -143,7 +154,7 @@ export function addLine(
       return refuse('validation_failed', {
         errors: [issue('description', 'too_many', `A receipt has up to ${INTAKE_LINES_MAX} lines`)],
       });
-    await insertLines(tx, intakeId, last + 1, [line], at);
+    await insertLines(tx, { intakeId, first: last + 1, actor, at }, [line]);
     await recordAudit(tx, {
       actor,
       action: 'intake.line',
@@ -158,7 +169,7 @@ export function addLine(
 
 type LinkedItem = Pick<Tables['item'], 'consignor_id' | 'owner_id'> & { is_linked: boolean };
 
-type LineOf = { intakeId: string; lineId: string; actor: Actor };
+export type LineOf = { intakeId: string; lineId: string; actor: Actor };
 
 /**
  * Says which item a line has become. The item is with us from now on, on the line's shelf, and a consignment's item gets
@@ -241,7 +252,7 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
 }
 
 /** A line that is no item yet; the caller holds its delivery's lock. Refusals: not_found, request_state. */
-async function readOpenLine(
+export async function readOpenLine(
   tx: Tx,
   { intakeId, lineId }: LineOf,
 ): Promise<Pick<Tables['intake_line'], 'shelf' | 'description'> | Refusal> {

@@ -1,8 +1,10 @@
 import type { Intake, IntakeLine, IntakeSummary } from '@assay/contract/shapes/intake.ts';
+import { type IntakeKind, readTag } from '@assay/domain/item/intake.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { containsPattern, countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { PICTURE_JSON } from '../arrival/queries.ts';
 
 type HeadRow = Pick<Tables['intake'], 'id' | 'number' | 'kind' | 'source_name' | 'received_at'> & {
   source_username: Tables['users']['username'] | null;
@@ -21,42 +23,63 @@ const toHead = (row: HeadRow) => ({
   receivedAt: row.received_at.toISOString(),
 });
 
-type SummaryRow = HeadRow & { lines: number; open_lines: number };
-type Query = { queue: 'open' | 'all'; find?: string | undefined; offset: number; limit: number };
+type SummaryRow = HeadRow & { first_object: string; lines: number; open_lines: number };
+type Query = {
+  queue: 'open' | 'all';
+  kind?: IntakeKind | undefined;
+  find?: string | undefined;
+  sort?: 'received' | '-received';
+  offset: number;
+  limit: number;
+};
 
-function wanted({ queue, find }: Query): { where: string; values: string[] } {
-  if (find !== undefined)
-    return /^IN-\d+$/i.test(find)
-      ? { where: 'v.number = $1', values: [find.toUpperCase()] }
-      : { where: 'lower(v.source_name) like $1', values: [containsPattern(find)] };
-  if (queue === 'all') return { where: 'true', values: [] };
-  return { where: 'exists (select from intake_line l where l.intake_id = v.id and l.item_id is null)', values: [] };
+function wanted({ queue, kind, find }: Query): { where: string; values: string[] } {
+  const values: string[] = [];
+  const add = (value: string): string => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  if (find !== undefined) {
+    const tag = readTag(find);
+    conditions.push(
+      tag === null ? `lower(v.source_name) like ${add(containsPattern(find))}` : `v.number = ${add(tag.number)}`,
+    );
+  } else if (queue === 'open')
+    conditions.push('exists (select from intake_line l where l.intake_id = v.id and l.item_id is null)');
+  if (kind !== undefined) conditions.push(`v.kind = ${add(kind)}`);
+  return { where: conditions.join(' and ') || 'true', values };
 }
 
-/** Deliveries, newest first; `find` finds by number or party, whatever the queue. */
+/** Deliveries, newest first unless sorted; `find` finds by number, tag or party, whatever the queue. */
 export async function readIntakes(
   ctx: Pick<AppContext, 'pool'>,
   query: Query,
 ): Promise<{ items: IntakeSummary[]; total: number; offset: number; limit: number }> {
   const { offset, limit } = query;
+  const order = query.sort === 'received' ? 'v.received_at, v.id desc' : 'v.received_at desc, v.id';
   const { where, values } = wanted(query);
   const [page, total] = await Promise.all([
     ctx.pool.query<SummaryRow>(
-      `select ${HEAD}, (select count(*)::int from intake_line l where l.intake_id = v.id) as lines,
+      `select ${HEAD}, (select l.description from intake_line l where l.intake_id = v.id and l.position = 1) as first_object,
+         (select count(*)::int from intake_line l where l.intake_id = v.id) as lines,
          (select count(*)::int from intake_line l where l.intake_id = v.id and l.item_id is null) as open_lines
-       from intake v join users u on u.id = v.received_by where ${where} order by v.received_at desc, v.id offset ${offset} limit ${limit}`,
+       from intake v join users u on u.id = v.received_by where ${where} order by ${order} offset ${offset} limit ${limit}`,
       values,
     ),
     countShown(ctx, `from intake v where ${where}`, values),
   ]);
-  const items = page.rows.map((row) => ({ ...toHead(row), lines: row.lines, openLines: row.open_lines }));
+  const items = page.rows.map((row) => ({
+    ...toHead(row),
+    firstObject: row.first_object,
+    lines: row.lines,
+    openLines: row.open_lines,
+  }));
   return { items, total, offset, limit };
 }
 
 type LineRow = Pick<
   Tables['intake_line'],
   'id' | 'position' | 'description' | 'quantity' | 'insured_cents' | 'condition_note' | 'shelf'
-> & { item: IntakeLine['item'] };
+> &
+  Pick<IntakeLine, 'item' | 'pictures'>;
 type IntakeRow = HeadRow &
   Pick<Tables['intake'], 'source_contact' | 'carrier' | 'tracking_number' | 'note' | 'created_at'>;
 
@@ -72,6 +95,7 @@ export async function readIntake(client: Queryable, id: string): Promise<Intake 
   const { rows: lines } = await client.query<LineRow>(
     `select l.id, l.position, l.description, l.quantity, l.insured_cents, l.condition_note,
        case when t.id is null then l.shelf else t.shelf end as shelf,
+       (select coalesce(json_agg(${PICTURE_JSON} order by p.at, p.id), '[]') from arrival_picture p where p.line_id = l.id) as pictures,
        case when t.id is not null then json_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'status', t.status,
          'custody', custody_of(t)) end as item
      from intake_line l left join item t on t.id = l.item_id where l.intake_id = $1 order by l.position`,
@@ -91,6 +115,7 @@ export async function readIntake(client: Queryable, id: string): Promise<Intake 
       insuredCents: line.insured_cents,
       conditionNote: line.condition_note,
       shelf: line.shelf,
+      pictures: line.pictures,
       item: line.item,
     })),
   };

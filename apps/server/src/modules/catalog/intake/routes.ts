@@ -1,13 +1,32 @@
-import { refuse } from '@assay/contract/problem.ts';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { toTag } from '@assay/domain/item/intake.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { renderLabels } from '../../../platform/labels.ts';
+import { ARRIVAL_MAX_BYTES } from '../arrival/operations.ts';
+import { addLinePicture, moveLine } from './moves.ts';
 import { addLine, createIntake, draftFromLine, linkLine } from './operations.ts';
 import { readIntake, readIntakes } from './queries.ts';
 import { renderReceipt } from './receipt.ts';
 import { readWhereabouts } from './whereabouts.ts';
 
+const UPLOAD = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Choose a photo of 25 MB or less.',
+} as const;
+
 /** Objects that arrive. */
-export function mountIntake(mounting: Mounting): void {
+export async function mountIntake(mounting: Mounting): Promise<void> {
+  await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
+    mount(uploads, 'office.intakePicture', async (call) => {
+      const bytes = await readUpload(call.request, UPLOAD);
+      if (isRefusal(bytes)) return bytes;
+      const { id: intakeId, lineId } = call.params;
+      return addLinePicture(call.ctx, { intakeId, lineId, bytes, actor: toActor(call) });
+    });
+  });
   mount(mounting, 'office.intakes', ({ ctx, query }) => readIntakes(ctx, query));
   mount(
     mounting,
@@ -15,6 +34,14 @@ export function mountIntake(mounting: Mounting): void {
     async ({ ctx, params }) => (await readIntake(ctx.pool, params.id)) ?? refuse('not_found'),
   );
   mount(mounting, 'office.whereabouts', ({ ctx, query }) => readWhereabouts(ctx, query));
+  mount(mounting, 'office.moveIntakeLine', (call) =>
+    moveLine(call.ctx, {
+      intakeId: call.params.id,
+      lineId: call.params.lineId,
+      ...call.body,
+      actor: toActor(call),
+    }),
+  );
   mount(mounting, 'office.createIntake', (call) => createIntake(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.addIntakeLine', (call) =>
     addLine(call.ctx, { ...call.body, intakeId: call.params.id, actor: toActor(call) }),
@@ -43,6 +70,26 @@ export function mountIntake(mounting: Mounting): void {
       .header('content-disposition', `inline; filename="${intake.number}.pdf"`)
       .type('application/pdf')
       .send(await renderReceipt(ctx, intake));
+    return undefined;
+  });
+  mount(mounting, 'office.intakeTags', async ({ ctx, params, reply }) => {
+    const intake = await readIntake(ctx.pool, params.id);
+    if (intake === null) return refuse('not_found');
+    const labels = intake.lines
+      .filter(({ item }) => item === null)
+      .map(({ position, description, quantity, shelf }) => ({
+        code: toTag(intake.number, position),
+        lines: [
+          toTag(intake.number, position),
+          quantity === 1 ? description : `${quantity} × ${description}`,
+          [intake.sourceName, shelf].filter(Boolean).join(', '),
+        ],
+      }));
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${intake.number}-tags.pdf"`)
+      .type('application/pdf')
+      .send(await renderLabels({ title: `Tags of ${intake.number}`, at: new Date(intake.receivedAt) }, labels));
     return undefined;
   });
 }

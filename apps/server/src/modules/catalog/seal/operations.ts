@@ -56,7 +56,7 @@ export function createSeals(
 /** Reads a batch to print it, and writes who printed it to the audit log. Refusal: not_found. */
 export function printBatch(
   ctx: AppContext,
-  given: { batchId: string; as: 'sheet' | 'table'; actor: Actor },
+  given: { batchId: string; as: 'sheet' | 'vector' | 'table'; actor: Actor },
 ): Promise<SealPrint | Refusal> {
   return transact(ctx, async (tx) => {
     const { batchId, as, actor } = given;

@@ -4,6 +4,7 @@ import { readCode } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { countShown } from '../../../platform/database/finding.ts';
+import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type SealRow = Pick<Tables['seal'], 'serial' | 'status' | 'replaces' | 'changed_at'> & {
@@ -11,11 +12,15 @@ type SealRow = Pick<Tables['seal'], 'serial' | 'status' | 'replaces' | 'changed_
   item: Seal['item'];
   holder: Tables['users']['username'] | null;
   replaced_by: Tables['seal']['serial'] | null;
+  changes: Seal['changes'];
 };
 
 /** A seal as staff see it: never its token. */
 const SEALS = `select s.serial, s.status, s.replaces, s.changed_at, b.number as batch, u.username as holder,
     (select r.serial from seal r where r.replaces = s.serial) as replaced_by,
+    (select coalesce(json_agg(json_build_object('to', c.to_status, 'at', ${isoSql('c.at')}, 'note', c.note,
+        'by', (select a.username from users a where a.id = c.actor_id)) order by c.at, c.id), '[]')
+      from seal_change c where c.serial = s.serial) as changes,
     (select json_build_object('id', i.id, 'title', i.title, 'slug', i.slug) from item i where i.id = s.item_id) as item
   from seal s left join seal_batch b on b.id = s.batch_id left join users u on u.id = s.issued_to`;
 
@@ -28,6 +33,7 @@ const toSeal = (row: SealRow): Seal => ({
   replaces: row.replaces,
   replacedBy: row.replaced_by,
   changedAt: row.changed_at.toISOString(),
+  changes: row.changes,
 });
 
 /** One seal. */
@@ -37,13 +43,13 @@ export async function readSeal(client: Queryable, serial: string): Promise<Seal>
 }
 
 type Page = { offset: number; limit: number };
-type Filters = { status?: SealStatus | undefined; batch?: string | undefined; find?: string | undefined };
+type Filters = { status?: SealStatus | 'all' | undefined; batch?: string | undefined; find?: string | undefined };
 
 /** Seals, latest change first. `find` is a serial or a scanned code; nothing else is found by it. */
 export async function readSeals(ctx: Pick<AppContext, 'pool'>, { offset, limit, ...filters }: Page & Filters) {
   const code = filters.find === undefined ? null : readCode(filters.find);
   const wanted: Array<[sql: string, value: unknown]> = [];
-  if (filters.status !== undefined) wanted.push(['s.status =', filters.status]);
+  if (filters.status !== undefined && filters.status !== 'all') wanted.push(['s.status =', filters.status]);
   if (filters.batch !== undefined)
     wanted.push(['s.batch_id = (select id from seal_batch where number =', filters.batch.toUpperCase()]);
   if (code !== null)

@@ -5,6 +5,7 @@ import { bindSeal } from './bind.ts';
 import { createSeals, moveSeals, printBatch } from './operations.ts';
 import { readBatches, readSeals } from './queries.ts';
 import { renderSealSheet, toSealTable } from './sheet.ts';
+import { streamSealDrawing } from './vector.ts';
 
 /** The stock of seals, and the sealing of items. */
 export function mountSeals(mounting: Mounting): void {
@@ -23,6 +24,16 @@ export function mountSeals(mounting: Mounting): void {
       .header('content-disposition', `inline; filename="${print.number}.pdf"`)
       .type('application/pdf')
       .send(await renderSealSheet(call.ctx, print));
+    return undefined;
+  });
+  mount(mounting, 'office.sealVector', async (call) => {
+    const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'vector', actor: toActor(call) });
+    if (isRefusal(print)) return print;
+    await call.reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${print.number}.svg"`)
+      .type('image/svg+xml')
+      .send(streamSealDrawing(call.ctx, print));
     return undefined;
   });
   mount(mounting, 'office.sealTable', async (call) => {

@@ -58,7 +58,11 @@ test('given an authenticated draft, when a scanned seal is bound, then its certi
   expect(rows[0].is_sealed).toBe(true);
   // Not published yet: its code can't make the person who scans it its owner.
   const visitor = await app.signUp({ isOnboarded: true });
-  const linked = await visitor.client.post(`/v1/item/link/${token}`, undefined);
+  const linked = await visitor.client.post(
+    `/v1/item/link/${token}`,
+    { confirm: true },
+    { 'idempotency-key': newKey() },
+  );
   expect([linked.status, linked.body.code]).toEqual([409, 'item_in_transaction']);
   const { rows: owners } = await app.ctx.pool.query('select owner_id from item where id = $1', [id]);
   expect(owners).toEqual([{ owner_id: null }]);
@@ -146,7 +150,7 @@ test('given a batch, when it is printed, then each print is audited, and an audi
         [batchId],
       )
     ).rows;
-  for (const path of ['sheet', 'table'])
+  for (const path of ['sheet', 'vector', 'table'])
     expect((await auditor.client.get(`/v1/office/seal/batch/${batchId}/${path}`)).status).toBe(403);
   expect((await auditor.client.get('/v1/office/seal')).status).toBe(200);
   expect(await prints()).toEqual([]);
@@ -155,7 +159,15 @@ test('given a batch, when it is printed, then each print is audited, and an audi
   expect(String(table.body)).toContain(`${serial},http://localhost:3000/q/${token}`);
   const sheet = await sealer.client.get(`/v1/office/seal/batch/${batchId}/sheet`);
   expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'application/pdf']);
-  expect(await prints()).toEqual([{ action: 'seal.print_table' }, { action: 'seal.print_sheet' }]);
+  const drawing = await sealer.client.get(`/v1/office/seal/batch/${batchId}/vector`);
+  expect([drawing.status, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(String(drawing.body).match(/<g id="/g)).toHaveLength(String(table.body).trim().split('\r\n').length - 1);
+  expect(String(drawing.body)).toContain(`<g id="${serial}"`);
+  expect(await prints()).toEqual([
+    { action: 'seal.print_table' },
+    { action: 'seal.print_sheet' },
+    { action: 'seal.print_vector' },
+  ]);
   const list = JSON.stringify((await sealer.client.get('/v1/office/seal?limit=100')).body);
   for (const one of stock) expect(list).not.toContain(one.token);
 });

@@ -12,7 +12,8 @@ const CELL_HEIGHT = 84;
 const TOP = 62;
 const CODE = 56;
 
-const addressOf = (ctx: AppContext, token: string): string => `${ctx.config.PUBLIC_URL}/q/${token}`;
+/** What the QR code of a seal says. */
+export const addressOf = (ctx: AppContext, token: string): string => `${ctx.config.PUBLIC_URL}/q/${token}`;
 
 /**
  * The print sheet of a batch: 40 seals a page, each with its QR code and serial. It is drawn a page at a time, so that

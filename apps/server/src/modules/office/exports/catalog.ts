@@ -73,6 +73,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Username', ({ sourceUsername }) => sourceUsername],
     ['Received by', ({ receivedBy }) => receivedBy],
     ['Received', ({ receivedAt }) => receivedAt],
+    ['First object', ({ firstObject }) => firstObject],
     ['Objects', ({ lines }) => lines],
     ['Not an item yet', ({ openLines }) => openLines],
   ]);
@@ -84,9 +85,16 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Where', ({ custody }) => custody],
     ['Shelf', ({ shelf }) => shelf],
     ['Owner', ({ owner }) => owner],
-    ['Moved', ({ moved }) => moved?.at ?? null],
-    ['Moved by', ({ moved }) => moved?.by ?? null],
-    ['Note', ({ moved }) => moved?.note ?? null],
+    ['Moved', ({ moves: [last] }) => last?.at ?? null],
+    ['Moved by', ({ moves: [last] }) => last?.by ?? null],
+    ['Note', ({ moves: [last] }) => last?.note ?? null],
+  ]);
+  mountTable(mounting, 'office.locations', 'shelves.csv', [
+    ['Shelf', ({ code }) => code],
+    ['Name', ({ name }) => name],
+    ['Objects', ({ objects }) => objects],
+    ['Added', ({ createdAt }) => createdAt],
+    ['Closed', ({ closedAt }) => closedAt],
   ]);
   mountTable(mounting, 'office.custody', 'custody.csv', [
     ['Item id', ({ itemId }) => itemId],

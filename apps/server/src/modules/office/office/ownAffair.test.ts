@@ -237,7 +237,9 @@ describe('no one acts on their own affairs', () => {
     const declared = [
       'office.createCoupon',
       'office.createIntake',
+      'office.intakePicture',
       'office.addIntakeLine',
+      'office.moveIntakeLine',
       'office.draftIntakeLine',
       'office.importMapping',
       'office.importRun',
@@ -248,6 +250,8 @@ describe('no one acts on their own affairs', () => {
       'office.retryJob',
       'office.retryAllJobs',
       'office.reconcile',
+      'office.createLocations',
+      'office.changeLocation',
       'office.createSeals',
       'office.moveSeals',
       'office.createSale',

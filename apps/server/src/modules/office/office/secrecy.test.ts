@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inputSchema } from '../../../../test/badInput/samples.ts';
 import type { Client } from '../../../../test/client.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
+import { noise, sendFile } from '../../../../test/media.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
 import { makeStaff, raiseLimit } from '../../../../test/office.ts';
@@ -32,6 +33,8 @@ let serial: string;
 /** An item of a person with a return label. */
 let returned: string;
 let delivery: string;
+/** A photo of an object at its recheck. */
+let picture: string;
 /** A CSV file with a row that is refused. */
 let imported: string;
 let lots: { open: string; blind: string };
@@ -81,6 +84,8 @@ async function seedDesk(): Promise<void> {
   const second = await sell(world, seller, ben, 1_400);
   expect((await markShipped(sale)).status).toBe(200);
   await actOnResale(staff, sale, 'receive');
+  const photo = await noise(40, 30).png().toBuffer();
+  picture = (await sendFile(world, staff, `/v1/office/resale/${sale.id}/picture?kind=hero`, photo)).body.id;
   expect((await actOnResale(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.ctx);
   await run("update item set status = 'draft' where id = $1", (await makeItem(world.ctx)).id);
@@ -150,6 +155,8 @@ async function seedDesk(): Promise<void> {
   const object = await listLot(world.ctx, { startsInMs: 90 * 24 * HOUR, endsInMs: 91 * 24 * HOUR });
   const checklist = Object.fromEntries(AuthenticationCheck.map((check) => [check, 'pass']));
   await post('/v1/office/seal/batch', { count: 2, note }, 201);
+  for (const codes of ['A-01', 'A-02']) await post('/v1/office/location', { codes, note }, 201);
+  await run("update location set closed_at = created_at where code = 'A-02'");
   const lines = [{ description: 'A ball' }];
   delivery = (await post('/v1/office/intake', { kind: 'direct', sourceName: 'The club', lines }, 201)).id;
   await post(`/v1/office/item/${object.itemId}/authentication`, { grade: 'unable', checklist, note }, 200);
@@ -220,6 +227,7 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
   const special: ReadonlyArray<readonly [test: boolean, id: string]> = [
     [route.path.includes('{code}'), serial],
     [route.path.startsWith('/v1/office/intake/'), delivery],
+    [route.path.startsWith('/v1/office/arrival-picture/'), picture],
     [route.path.startsWith('/v1/office/import/'), imported],
     [route.path.endsWith('/return-label'), returned],
   ];
@@ -276,7 +284,7 @@ test('given two equal apps, then every staff GET answers, and every list has an 
     .filter(
       ({ route }) =>
         !addressesOf(route).some((address) =>
-          /^200 .*(octet-stream|pdf|csv|"items":\[\{|"queues":|"id":|"version":)/.test(answers[address]!),
+          /^200 .*(octet-stream|pdf|csv|webp|"items":\[\{|"queues":|"id":|"version":)/.test(answers[address]!),
         ),
     )
     .map(({ operation }) => operation);

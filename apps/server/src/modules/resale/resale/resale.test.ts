@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNotified } from '../../../../test/events.ts';
+import { noise, sendFile } from '../../../../test/media.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { patch, post } from '../../../../test/offers.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
@@ -81,6 +82,34 @@ async function receivedByOffice(dollars = 1_300): Promise<Sale> {
   expect((await actOnResale(staff, sale, 'receive')).status).toBe(200);
   return sale;
 }
+
+describe('pictures of a recheck', () => {
+  test('given an object at its recheck, when it is photographed, then its photos stand beside the certified ones', async () => {
+    const sale = await sold();
+    // As it was before the sale: the photos of a sold item are frozen.
+    const client = await money.ctx.pool.connect();
+    await client.query("begin; set local session_replication_role = 'replica'");
+    await client.query(
+      `insert into media (id, item_id, type, kind, position, alt, file, width, height) values ($1, $2, 'image', 'hologram', 0, 'Its seal', 'ab/cd', 1600, 1200)`,
+      [crypto.randomUUID(), sale.item.id],
+    );
+    await client.query('commit');
+    client.release();
+    const url = `/v1/office/resale/${sale.id}/picture`;
+    const photo = await noise(400, 300).jpeg().toBuffer();
+    const send = (kind: string, person = staff) => sendFile(money, person, `${url}?kind=${kind}`, photo);
+    expect((await send('hologram')).body.code).toBe('sale_state');
+    expect((await markShipped(sale)).status).toBe(200);
+    await actOnResale(staff, sale, 'receive');
+    expect((await send('hologram')).body).toMatchObject({ kind: 'hologram', width: 400, by: staff.username });
+    expect((await send('hologram', await makeStaff(money, sale.seller))).body.code).toBe('forbidden_own_affair');
+    expect(await get(staff, url)).toMatchObject({
+      certified: [{ kind: 'hologram', url: '/media/ab/cd', alt: 'Its seal' }],
+      taken: [{ kind: 'hologram' }],
+    });
+    expect((await staff.client.get(`/v1/office/resale/${crypto.randomUUID()}/picture`)).status).toBe(404);
+  });
+});
 
 describe('a resale from payment to the door (rules §4)', () => {
   test('given a seller’s first sale, when everyone does their part, then ownership moves at the recheck and the money when it is done', async () => {

@@ -7,7 +7,9 @@ import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
+import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import { ARRIVAL_MAX_BYTES } from '../../catalog/arrival/operations.ts';
 import {
   readOfficePayout,
   readOfficePayouts,
@@ -16,12 +18,31 @@ import {
   readPayouts,
   readResale,
 } from './queries.ts';
+import { addRecheckPicture, readComparison } from './recheckPictures.ts';
 import { answerProposal, claim, confirmDelivery, extendShipping, markShipped } from './sides.ts';
 import { readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, renderSlipPdf, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
-export function mountResales(mounting: Mounting): void {
+const UPLOAD = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Choose a photo of 25 MB or less.',
+} as const;
+
+export async function mountResales(mounting: Mounting): Promise<void> {
+  await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
+    mount(uploads, 'office.recheckPicture', async (call) => {
+      const bytes = await readUpload(call.request, UPLOAD);
+      if (isRefusal(bytes)) return bytes;
+      return addRecheckPicture(call.ctx, {
+        resaleId: call.params.id,
+        kind: call.query.kind,
+        bytes,
+        actor: toActor(call),
+      });
+    });
+  });
   mount(
     mounting,
     'resale.read',
@@ -70,6 +91,11 @@ function mountOffice(mounting: Mounting): void {
     (await readOfficeResale(ctx, viewer.userId, id)) ?? refuse('not_found');
   mount(mounting, 'office.resales', ({ ctx, query, viewer }) => readOfficeResales(ctx, viewer.userId, query));
   mount(mounting, 'office.resale', ({ ctx, viewer, params }) => read(ctx, viewer, params.id));
+  mount(
+    mounting,
+    'office.recheckPictures',
+    async ({ ctx, params }) => (await readComparison(ctx, params.id)) ?? refuse('not_found'),
+  );
   mount(mounting, 'office.invoiceSlip', async ({ ctx, params, reply }) =>
     sendSlip(await readInvoiceSlip(ctx, params.id), reply),
   );

@@ -5,15 +5,17 @@ import {
   AuthenticationCheck,
   type AuthenticationDecision,
   AuthenticationGrade,
-  type CheckResult,
+  CheckResult,
   checkDecision,
   type EvidenceKind,
 } from '@assay/domain/item/authentication.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
@@ -31,6 +33,11 @@ const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES
 export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | 'files'>) {
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
+  const [grade, setGrade] = useState('');
+  const chosen = AuthenticationGrade.find((one) => one === grade);
+  const needsSecond =
+    chosen !== undefined &&
+    twoPersons.authentication({ from: item.grade, grade: chosen, estimateCents: item.estimateHighCents });
   const form = useDraftedForm<string>({
     draftKey: `decide:${item.id}`,
     idPrefix: 'decide-',
@@ -84,48 +91,65 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
             {checklist.error}
           </p>
         )}
-        <div className="check-grid mt-2">
+        <div className="check-rows mt-2">
           {AuthenticationCheck.map((check) => (
-            <SelectField
-              key={check}
-              label={CHECKS[check]}
-              placeholder="Choose"
-              options={optionsOf(RESULTS)}
-              {...form.field(`checklist.${check}`)}
-            />
+            <CheckRow key={check} check={check} field={form.field(`checklist.${check}`)} />
           ))}
         </div>
       </fieldset>
-      <SelectField label="Decision" placeholder="Choose" options={GRADE_OPTIONS} {...form.field('grade')} />
-      <fieldset className="grid gap-3">
-        <legend className="font-semibold">Witness, for gold</legend>
-        <TextField label="Who" optional autoComplete="off" maxLength={80} {...form.field('witness.name')} />
+      <SelectField
+        label="Decision"
+        placeholder="Choose"
+        options={GRADE_OPTIONS}
+        {...form.field('grade')}
+        onChange={({ currentTarget }) => setGrade(currentTarget.value)}
+      />
+      {needsSecond ? (
+        <p className="grade-note" role="status">
+          A second authenticator must confirm this decision before it counts.
+        </p>
+      ) : null}
+      <fieldset className={chosen === undefined || chosen === 'gold' ? 'grid gap-3' : 'hidden'}>
+        <legend className="font-semibold">{grade === 'gold' ? 'Witness' : 'Witness, for gold'}</legend>
+        <TextField
+          label="Who"
+          optional={grade !== 'gold'}
+          autoComplete="off"
+          maxLength={80}
+          {...form.field('witness.name')}
+        />
         <TextField
           label="When"
-          optional
+          optional={grade !== 'gold'}
           look="mono"
           hint="Eastern time, for example 2026-03-14 21:30."
           autoComplete="off"
           {...form.field('witness.at')}
         />
-        <TextField label="Where" optional autoComplete="off" maxLength={120} {...form.field('witness.place')} />
+        <TextField
+          label="Where"
+          optional={grade !== 'gold'}
+          autoComplete="off"
+          maxLength={120}
+          {...form.field('witness.place')}
+        />
       </fieldset>
       <fieldset
         id={evidence.id}
         tabIndex={-1}
         aria-describedby={evidence.error === null ? undefined : `${evidence.id}-error`}
       >
-        <legend className="font-semibold">Evidence, for silver</legend>
+        <legend className="font-semibold">{grade === 'silver' ? 'Evidence' : 'Evidence, for silver'}</legend>
         {evidence.error === null ? null : (
           <p className="field-error" id={`${evidence.id}-error`}>
             {evidence.error}
           </p>
         )}
         {files.length === 0 ? (
-          <p className="mt-1 text-small text-ink-2">No files yet. Add them above.</p>
+          <p className="mt-1 text-small text-ink-2">No files yet. Add them under Evidence.</p>
         ) : (
           files.map((file) => (
-            <div key={file.id} className="mt-2 grid gap-2 border border-line p-3">
+            <div key={file.id} className="bench-evidence mt-2">
               <CheckboxField label={file.name} {...withoutHandlers(form.field(`use-${file.id}`))} />
               <SelectField label="Kind" options={optionsOf(EVIDENCE)} {...form.field(`kind-${file.id}`)} />
               <TextField
@@ -157,6 +181,34 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
   );
 }
 
+/** The result of one check, as a choice of three. */
+function CheckRow({
+  check,
+  field: { id, name, error, onInput },
+}: {
+  check: AuthenticationCheck;
+  field: { id: string; name: string; error: string | null; onInput: () => void };
+}) {
+  return (
+    <fieldset className="check-row" id={id} tabIndex={-1} aria-describedby={error === null ? undefined : `${id}-error`}>
+      <legend>{CHECKS[check]}</legend>
+      <div className="check-choices">
+        {CheckResult.map((value) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} onInput={onInput} />
+            {RESULTS[value]}
+          </label>
+        ))}
+      </div>
+      {error === null ? null : (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 const withoutHandlers = ({ id, name, error }: { id: string; name: string; error: string | null }) => ({
   id,
   name,
@@ -165,7 +217,9 @@ const withoutHandlers = ({ id, name, error }: { id: string; name: string; error:
 
 type Values = Record<string, string>;
 const textOf = (values: Values, name: string): string => (values[name] ?? '').trim();
-const hasWitness = (values: Values): boolean => WITNESS.some((name) => textOf(values, name) !== '');
+/** A witness is asked for gold only. */
+const hasWitness = (values: Values): boolean =>
+  ['', 'gold'].includes(textOf(values, 'grade')) && WITNESS.some((name) => textOf(values, name) !== '');
 
 /** What is missing or unreadable in the form itself. */
 function faultsOf(values: Values): FieldIssue[] {

@@ -26,7 +26,7 @@ export const CHECKS: Readonly<Record<AuthenticationCheck, string>> = {
 export const RESULTS: Readonly<Record<CheckResult, string>> = {
   pass: 'Pass',
   fail: 'Fail',
-  not_applicable: 'Not applicable',
+  not_applicable: 'N/A',
 };
 
 export const EVIDENCE: Readonly<Record<EvidenceKind, string>> = {

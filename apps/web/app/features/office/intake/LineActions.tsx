@@ -1,5 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { ItemType } from '@assay/domain/enums.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -11,8 +13,14 @@ import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
+import { findName } from '../itemEditor/lookUp.ts';
+import { NameField } from '../itemEditor/NameField.tsx';
+import { ScanCode } from '../seals/ScanCode.tsx';
+import { useMayDo } from '../useMayDo.ts';
 import { LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
+import { PhotoButton } from './PhotoButton.tsx';
+import { sendLinePhotos } from './sendLinePhotos.ts';
 
 const TYPES: readonly { value: ItemType; label: string }[] = [
   { value: 'main', label: 'Main: an authenticated object' },
@@ -22,12 +30,23 @@ const TYPES: readonly { value: ItemType; label: string }[] = [
 ];
 
 /** Adds an object to a delivery. */
-export function AddLine({ intakeId }: { intakeId: string }) {
+export function AddLine({ intakeId, shelves }: { intakeId: string; shelves: readonly string[] }) {
   const [round, setRound] = useState(0);
-  return <AddLineForm key={round} intakeId={intakeId} onDone={() => setRound((last) => last + 1)} />;
+  const mayDo = useMayDo();
+  if (!mayDo('office.addIntakeLine')) return null;
+  return <AddLineForm key={round} intakeId={intakeId} shelves={shelves} onDone={() => setRound((last) => last + 1)} />;
 }
 
-function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => void }) {
+function AddLineForm({
+  intakeId,
+  shelves,
+  onDone,
+}: {
+  intakeId: string;
+  shelves: readonly string[];
+  onDone: () => void;
+}) {
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
   const form = useDraftedForm<string>({
@@ -36,19 +55,23 @@ function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => voi
     fields: LINE_FIELDS,
     check: (values) => lineFaults(values, ''),
     submit: async (values, sent) => {
+      let lines: Intake['lines'];
       try {
-        await browserApi.call('office.addIntakeLine', {
+        ({ lines } = await browserApi.call('office.addIntakeLine', {
           params: { id: intakeId },
           body: toLine(values, ''),
           idempotencyKey: newIdempotencyKey(),
-        });
+        }));
       } catch (error) {
         throw await withDetail(error);
       }
       sent();
+      const lineId = lines.at(-1)?.id;
+      const { left } = lineId === undefined ? { left: [] } : await sendLinePhotos({ intakeId, lineId }, photos);
       await revalidate();
       onDone();
-      showResult('Object added.');
+      if (left.length === 0) showResult('Object added.');
+      else showResult(`Object added. ${left.length} photos weren’t sent: add them at the object.`, 'neutral');
     },
   });
   return (
@@ -57,7 +80,7 @@ function AddLineForm({ intakeId, onDone }: { intakeId: string; onDone: () => voi
       <form className="office-form" aria-label="Add an object" {...form.props}>
         <FormErrors of={form} />
         <RestoredDraft of={form.draft} />
-        <LineFields form={form} prefix="" />
+        <LineFields form={form} prefix="" shelves={shelves} photos={photos} onPhotos={setPhotos} />
         <p>
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
             Add object
@@ -126,28 +149,31 @@ export function DraftLine({
   );
 }
 
-/** The id in an item's id, or in the address of one of its pages of the office. */
-const idIn = (typed: string): string | undefined =>
-  /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i.exec(typed)?.[0]?.toLowerCase();
-
 /** Says which item an object has become. */
 export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: string }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
+  const [fault, setFault] = useState<string | null>(null);
   const form = useDraftedForm<'itemId'>({
     draftKey: `intake-link:${lineId}`,
     idPrefix: `link-${lineId}-`,
     fields: ['itemId'],
     fieldOf: { custody_state: 'itemId', request_state: 'itemId' },
     check: ({ itemId }) =>
-      idIn(itemId) === undefined
-        ? [{ path: 'itemId', code: 'invalid', message: 'Paste the address of the item’s page in the office' }]
+      itemId.trim().length < 2
+        ? [{ path: 'itemId', code: 'required', message: 'Enter the item’s address, title or seal' }]
         : [],
     submit: async ({ itemId }, sent) => {
+      setFault(null);
+      const found = await findItem(itemId);
+      if ('fault' in found) {
+        setFault(found.fault);
+        return;
+      }
       try {
         await browserApi.call('office.linkIntakeLine', {
           params: { id: intakeId, lineId },
-          body: { itemId: idIn(itemId) ?? '' },
+          body: { itemId: found.id },
           idempotencyKey: newIdempotencyKey(),
         });
       } catch (error) {
@@ -158,19 +184,22 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
       showResult('Linked. The item is on this shelf.');
     },
   });
+  const field = form.field('itemId');
   return (
     <details className="office-act">
       <summary className="btn btn-quiet">Link to an item</summary>
       <form className="office-form" aria-label="Link to an item" {...form.props}>
         <FormErrors of={form} />
         <RestoredDraft of={form.draft} />
-        <TextField
+        <NameField
+          of="item"
           label="Item"
           look="mono"
-          hint="Paste the address of its page in the office."
-          autoComplete="off"
-          {...form.field('itemId')}
+          hint="Scan its seal, or type its address name, seal number or title."
+          {...field}
+          error={field.error ?? fault}
         />
+        <ScanCode inputId={field.id} label="Scan" />
         <p>
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
             Link
@@ -178,5 +207,47 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
         </p>
       </form>
     </details>
+  );
+}
+
+/** The item that an id, an address, a title or a scanned seal names. */
+async function findItem(typed: string): Promise<{ id: string } | { fault: string }> {
+  const id = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i.exec(typed)?.[0]?.toLowerCase();
+  if (id !== undefined) return { id };
+  if (codeIn(typed) === null) return findName('item', typed);
+  const { items } = await browserApi.call('office.whereabouts', { query: { find: typed.trim(), limit: 1 } });
+  const found = items[0]?.itemId;
+  return found == null ? { fault: 'No item has this seal' } : { id: found };
+}
+
+/** Adds photos of an object that has arrived: each is sent as soon as it is taken. */
+export function AddPhotos({ intakeId, lineId }: { intakeId: string; lineId: string }) {
+  const mayDo = useMayDo();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<{ isBusy: boolean; error: string | null; left: readonly File[] }>({
+    isBusy: false,
+    error: null,
+    left: [],
+  });
+  if (!mayDo('office.intakePicture')) return null;
+  const send = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return;
+    setState({ isBusy: true, error: null, left: [] });
+    setState({ isBusy: false, ...(await sendLinePhotos({ intakeId, lineId }, files)) });
+    await revalidate();
+  };
+  return (
+    <>
+      <PhotoButton label="Take a photo" isCamera isBusy={state.isBusy} onFiles={(files) => void send(files)} />
+      <PhotoButton label="Choose photos" isBusy={state.isBusy} onFiles={(files) => void send(files)} />
+      {state.error === null ? null : (
+        <p role="alert" className="field-error basis-full">
+          {state.error}{' '}
+          <Button variant="plain" onClick={() => void send(state.left)}>
+            Send {state.left.length} again
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

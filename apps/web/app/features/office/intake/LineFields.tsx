@@ -1,13 +1,38 @@
+import './intake.css';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
+import { ChosenPhotos } from './PhotoStrip.tsx';
+import { ShelfField } from './ShelfField.tsx';
 
 /** The fields of one object of a delivery. `prefix`: the path of the line, such as `lines.0.`. */
-export function LineFields({ form, prefix }: { form: ReturnType<typeof useApiForm<string>>; prefix: string }) {
+export function LineFields({
+  form,
+  prefix,
+  shelves,
+  photos,
+  onPhotos,
+}: {
+  form: ReturnType<typeof useApiForm<string>>;
+  prefix: string;
+  /** Known shelves, to choose from. */
+  shelves: readonly string[];
+  photos: readonly File[];
+  onPhotos: (photos: readonly File[]) => void;
+}) {
   return (
     <>
-      <TextField label="Object" autoComplete="off" maxLength={200} {...form.field(`${prefix}description`)} />
-      <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label="Object"
+        autoComplete="off"
+        autoCapitalize="sentences"
+        enterKeyHint="next"
+        maxLength={200}
+        {...form.field(`${prefix}description`)}
+      />
+      <ChosenPhotos photos={photos} isBusy={form.isPending} onChange={onPhotos} />
+      <ShelfField label="Shelf" optional shelves={shelves} {...form.field(`${prefix}shelf`)} />
+      <div className="receive-pair">
         <TextField
           label="Quantity"
           inputMode="numeric"
@@ -15,17 +40,8 @@ export function LineFields({ form, prefix }: { form: ReturnType<typeof useApiFor
           defaultValue="1"
           {...form.field(`${prefix}quantity`)}
         />
-        <TextField
-          label="Shelf"
-          optional
-          look="mono"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          {...form.field(`${prefix}shelf`)}
-        />
+        <TextField label="Insured value" optional look="money" {...form.field(`${prefix}insuredCents`)} />
       </div>
-      <TextField label="Insured value" optional look="money" {...form.field(`${prefix}insuredCents`)} />
       <TextAreaField
         label="Condition on arrival"
         optional

@@ -20,7 +20,15 @@ function enter(field: HTMLElement | null, text: string): 'one' | 'more' | null {
  * Reads codes with the camera into the field with this id. A field of several lines takes one after the other.
  * `submits`: the field's form is sent when it has one.
  */
-export function ScanCode({ inputId, submits = false }: { inputId: string; submits?: boolean }) {
+export function ScanCode({
+  inputId,
+  submits = false,
+  label = 'Scan with the camera',
+}: {
+  inputId: string;
+  submits?: boolean;
+  label?: string;
+}) {
   const status = useRef<HTMLParagraphElement>(null);
   const { video, isOn, error, start, stop } = useCamera((text) => {
     const field = document.getElementById(inputId);
@@ -33,7 +41,7 @@ export function ScanCode({ inputId, submits = false }: { inputId: string; submit
   });
   return (
     <div className={isOn ? 'scan-code' : 'scan-code scan-code-off'}>
-      {isOn ? <Button onClick={stop}>Turn off camera</Button> : <Button onClick={start}>Scan with the camera</Button>}
+      {isOn ? <Button onClick={stop}>Turn off camera</Button> : <Button onClick={start}>{label}</Button>}
       <video ref={video} muted playsInline aria-label="Camera view" />
       <p ref={status} role="status" className="text-small [overflow-wrap:anywhere]" />
       {error === null ? null : (

@@ -32,6 +32,33 @@ export function NewBatch() {
   );
 }
 
+const SHORT: Readonly<Record<SealAct, string>> = {
+  issue: 'Issue',
+  apply: 'Put on an object',
+  lose: 'Report lost',
+  void: 'Void',
+};
+
+/** Does one thing with one seal that is on no item. */
+export function SealAction({ act, serial }: { act: SealAct; serial: string }) {
+  return (
+    <OfficeAction
+      call="office.moveSeals"
+      id={`${act}-${serial}`}
+      title={SHORT[act]}
+      tone={act === 'lose' || act === 'void' ? 'danger' : 'quiet'}
+      inputs={act === 'issue' ? [{ name: 'issuedTo', label: 'Authenticator', hint: 'Username.' }] : []}
+      send={({ issuedTo = '' }, note, idempotencyKey) =>
+        browserApi.call('office.moveSeals', {
+          body: { act, serials: [serial], note, ...(act === 'issue' ? { issuedTo: issuedTo.trim() } : {}) },
+          idempotencyKey,
+        })
+      }
+      doneMessage={`${serial} changed.`}
+    />
+  );
+}
+
 const ACTS: Readonly<Record<SealAct, string>> = {
   issue: 'Issue to an authenticator',
   apply: 'Put on an object',
