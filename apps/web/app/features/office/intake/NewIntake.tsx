@@ -11,6 +11,7 @@ import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { withDetail } from '../exact.ts';
 import { parseEasternTime } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
@@ -39,6 +40,7 @@ const linesIn = (values: Readonly<Record<string, string>>): number =>
 export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; prefilled: Prefilled }) {
   const [count, setCount] = useState(1);
   const [photos, setPhotos] = useState<Readonly<Record<number, readonly File[]>>>({});
+  useWarningBeforeLeaving(Object.values(photos).some(({ length }) => length > 0));
   const navigate = useNavigate();
   const lines = Array.from({ length: count }, (_, line) => line);
   const fields = [...HEAD, ...lines.flatMap((line) => LINE_FIELDS.map((field) => prefixOf(line) + field))];

@@ -10,6 +10,7 @@ import type { DragEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { KIND_OPTIONS, type MediaKind, toMediaKind } from './mediaKinds.ts';
 import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { assignShots, suggestAlt } from './uploadQueue.ts';
@@ -284,16 +285,6 @@ function QueuedPhoto({
       </div>
     </li>
   );
-}
-
-/** Files can't be kept for the next visit: the browser asks before it leaves them behind. */
-function useWarningBeforeLeaving(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isOn]);
 }
 
 /** Frees the previews of files that are no longer listed. */
