@@ -86,16 +86,16 @@ export default function Intake({ loaderData: { list, state } }: Route.ComponentP
               }
       }
       columns={[
-        { key: 'number', label: 'Receipt', kind: 'lead', cell: ({ number }) => <span className="num">{number}</span> },
+        { key: 'number', label: 'Receipt', kind: 'code', cell: ({ number }) => number },
         {
           key: 'objects',
           label: 'Objects',
-          phone: 'none',
+          kind: 'lead',
           cell: ({ firstObject, lines }) => (lines === 1 ? firstObject : `${firstObject}, ${lines - 1} more`),
         },
         { key: 'from', label: 'Delivered by', cell: ({ sourceName }) => sourceName },
         { key: 'account', label: 'Account', isExtra: true, cell: ({ sourceUsername }) => sourceUsername ?? '–' },
-        { key: 'kind', label: 'Why', phone: 'none', from: 'wide', cell: ({ kind }) => KINDS[kind] },
+        { key: 'kind', label: 'Why', phone: 'none', from: 'widest', cell: ({ kind }) => KINDS[kind] },
         {
           key: 'lines',
           label: 'To catalog',
@@ -103,7 +103,7 @@ export default function Intake({ loaderData: { list, state } }: Route.ComponentP
           phone: 'side',
           cell: ({ lines, openLines }) => `${openLines} of ${lines}`,
         },
-        { key: 'by', label: 'Received by', phone: 'none', cell: ({ receivedBy }) => receivedBy },
+        { key: 'by', label: 'Received by', phone: 'none', from: 'wide', cell: ({ receivedBy }) => receivedBy },
         {
           key: 'at',
           label: 'Received',
