@@ -1,8 +1,12 @@
 import type { AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
 import { TWO_PEOPLE_ABOVE_CENTS } from '@assay/domain/item/authentication.ts';
+import { readTag } from '@assay/domain/item/intake.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { redirect } from 'react-router';
 import { GRADES } from '../../features/office/authentication/authenticationText.ts';
+import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -29,8 +33,14 @@ const SPEC = {
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC);
+  const { find = '' } = state.values;
   const query = { ...pageOfList(state), ...state.values, queue: state.view ?? 'undecided' };
-  return { state, list: await loadFor(args, (api) => api.call('office.authentications', { query })) };
+  const list = await loadFor(args, (api) => api.call('office.authentications', { query }));
+  // A scanned object is one: its bench opens.
+  const [only, ...others] = list.items;
+  const isScanned = readTag(find) !== null || codeIn(find) !== null;
+  if (isScanned && only !== undefined && others.length === 0) throw redirect(`/office/authentication/${only.id}`);
+  return { state, list };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Authentication');
@@ -56,11 +66,12 @@ export default function Authentication({ loaderData: { list, state } }: Route.Co
           name: 'find',
           label: 'Item',
           kind: 'search',
-          placeholder: 'Title or seal number',
+          placeholder: 'Scan, or title, seal, IN-…',
           maxLength: 80,
           isForAllViews: true,
         },
       ]}
+      actions={<ScanCode inputId="filter-find" submits label="Scan an object" />}
       exportPath="/v1/office/authentication/export"
       empty={
         state.values.find === undefined

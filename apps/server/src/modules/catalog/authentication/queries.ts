@@ -1,5 +1,6 @@
 import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
 import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
+import { readTag, toTag } from '@assay/domain/item/intake.ts';
 import { codeIn } from '@assay/domain/item/serial.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
@@ -72,11 +73,20 @@ function byQueue({ queue, sort }: Query): { from: string; where: string; order: 
   return { from, where, order: isReversed ? reversed : since, value: null };
 }
 
-/** Any item by its serial, or by a part of its title. */
+/** The items of a receipt, or the one of its line, by a tag such as IN-000012/3. */
+const BY_TAG = `t.id in (select l.item_id from intake_line l where l.intake_id = (select v.id from intake v where v.number = split_part($1, '/', 1))
+  and split_part($1, '/', 2) in ('', l.position::text))`;
+
+/** Any item by its serial, its receipt or tag, or by a part of its title. */
 function byText(find: string): { from: string; where: string; order: string; value: string } {
   const code = codeIn(find);
   const from = `item t ${LAST_DECISION}`;
   if (code?.kind === 'serial') return { from, where: 't.serial = $1', order: 't.id', value: code.serial };
+  const tag = readTag(find);
+  if (tag !== null) {
+    const { number, position } = tag;
+    return { from, where: BY_TAG, order: 't.id', value: position === null ? number : toTag(number, position) };
+  }
   return {
     from,
     where: `t.type in (${TYPES}) and lower(t.title) like $1`,

@@ -163,6 +163,8 @@ test('given an object that is no item yet, when it is moved, then each move is k
   await post(`/${id}/line/${lineId}/item`, { itemId: await item() });
   expect((await move('M-4')).body.code).toBe('request_state');
   expect(await find(`${number}/1`)).toMatchObject([{ shelf: 'M-3', itemId: expect.any(String) }]);
+  const bench = await (await makeStaff(app)).client.get(`/v1/office/authentication?find=${number}%2F1`);
+  expect(bench.body.items).toMatchObject([{ shelf: 'M-3' }]);
 });
 
 test('given an object, when it is photographed, then staff see its photos, upright and without place, and no one else', async () => {
