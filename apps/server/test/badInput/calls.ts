@@ -71,7 +71,9 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'office.retryAllJobs': [],
   'office.createLocations': ['location', 'audit_event'],
   'office.createSeals': ['seal', 'seal_batch', 'seal_change', 'audit_event'],
-  ...Object.fromEntries(TaxonomyKind.map((kind) => [`office.${kind}.create`, [kind, 'audit_event', 'catalogue_change']])),
+  ...Object.fromEntries(
+    TaxonomyKind.map((kind) => [`office.${kind}.create`, [kind, 'audit_event', 'catalogue_change']]),
+  ),
 };
 export const isAlwaysAccepted = ({ operation }: { operation: string }): boolean => Object.hasOwn(ACCEPTED, operation);
 
