@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { plain } from '../../../apps/server/test/media.ts';
 import { hydrated } from '../hydrated.ts';
 import { expect } from '../journey.ts';
-import { openAction, submitAction } from '../office.ts';
+import { officeRow, openAction, openRow, submitAction } from '../office.ts';
 import { main, SLOW, saved } from './crew.ts';
 
 export const STORY =
@@ -19,7 +19,8 @@ export const photo = (color: string): Promise<Buffer> => plain(1_600, 1_200, col
 export async function receive(page: Page, object: string, shelf: string): Promise<void> {
   await page.goto('/office/intake');
   await hydrated(page);
-  const form = await openAction(main(page), 'Receive objects');
+  await main(page).getByRole('link', { name: 'Receive objects' }).first().click();
+  const form = main(page).getByRole('form', { name: 'Receive objects' });
   await form.getByLabel('Why it arrives').selectOption('purchase');
   await form.getByLabel('Delivered by').fill('Estate of the equipment manager');
   await form.getByLabel('Carrier').fill('FedEx');
@@ -76,6 +77,10 @@ export async function describe(page: Page, names: { artist: string; category: st
   });
 }
 
+/** Says how one check of the checklist went. */
+const chooseResult = (form: Locator, check: string, result: string): Promise<void> =>
+  form.getByRole('group', { name: check, exact: true }).getByRole('radio', { name: result }).check();
+
 /** Decides that an object is gold, as its witness. */
 export async function decideGold(page: Page): Promise<void> {
   await hydrated(page);
@@ -86,9 +91,8 @@ export async function decideGold(page: Page): Promise<void> {
     'Labels, tags and numbers',
     'Wear and use',
   ])
-    await form.getByLabel(check).selectOption('pass');
-  for (const check of ['Signature', 'Documents'])
-    await form.getByLabel(check, { exact: true }).selectOption('not_applicable');
+    await chooseResult(form, check, 'Pass');
+  for (const check of ['Signature', 'Documents']) await chooseResult(form, check, 'N/A');
   await form.getByLabel('Decision').selectOption('gold');
   await form.getByLabel('Who').fill('Mara Lund');
   await form.getByLabel('When').fill('2026-03-14 21:30');
@@ -107,14 +111,12 @@ export async function makeSeals(page: Page, count: number): Promise<string[]> {
     fields: { 'How many': String(count) },
     message: 'Seals made',
   });
-  await expectPdf(page, page.getByRole('link', { name: /^Print sheet of / }).first());
+  await openRow(officeRow(page, 'SB-'));
+  await expectPdf(page, page.getByRole('link', { name: 'Print sheet (PDF)' }));
   // A press on the link, as the browser sends it: its answer is a file.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page
-      .getByRole('link', { name: /^Table of / })
-      .first()
-      .click(),
+    page.getByRole('link', { name: 'Table (CSV)' }).click(),
   ]);
   const table = readFileSync(await file.path(), 'utf8');
   return table.match(/\bAS-[0-9A-Z]{8}-[0-9A-Z]\b/g) ?? [];
