@@ -29,7 +29,14 @@ test('the acts that take a recent code are those on refunds, payments, payouts a
 /** Tables that name no customer, consignor or colleague. */
 const IMPERSONAL = new Set([
   ...['artist', 'category', 'genre', 'condition', 'partner', 'collection'].map((kind) => `office.${kind}.listTable`),
-  ...['office.salesTable', 'office.listingsTable', 'office.draftLotsTable', 'office.sellableTable', 'office.lotsTable'],
+  ...[
+    'office.salesTable',
+    'office.listingsTable',
+    'office.draftLotsTable',
+    'office.sellableTable',
+    'office.locationsTable',
+    'office.lotsTable',
+  ],
   ...['office.offersTable', 'office.couponsTable', 'office.giveawaysTable', 'office.codes', 'office.failedJobsTable'],
   ...['office.itemsTable', 'office.photographyTable', 'office.authenticationsTable'],
   ...['office.sealsTable', 'office.sealBatchesTable', 'office.sealTable'],
