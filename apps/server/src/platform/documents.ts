@@ -45,6 +45,8 @@ async function toStored(bytes: Buffer): Promise<StoredDocument | null> {
 
 /** Longest side of a stored photo, in pixels: enough to read a label on it. */
 const PHOTO_SIDE = 2_000;
+/** Photos of phones are larger than documents. */
+const PHOTO_DECODE_S = 10;
 
 export type StoredPhoto = { bytes: Buffer; extension: 'webp'; width: number; height: number };
 
@@ -56,7 +58,7 @@ export function readPhoto(bytes: Buffer): Promise<StoredPhoto | null | Refusal> 
   return withDecodeSlot(async () => {
     const sharp = await pictureTool();
     try {
-      const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+      const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: PHOTO_DECODE_S });
       const { format, pages = 1, compression } = await picture.metadata();
       const isKnown = format === 'heif' ? compression === 'av1' : PHOTO_FORMATS.has(format ?? '');
       if (!isKnown || pages > 1) return null;

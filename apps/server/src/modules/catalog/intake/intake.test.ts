@@ -170,9 +170,9 @@ test('given an object that is no item yet, when it is moved, then each move is k
 test('given an object, when it is photographed, then staff see its photos, upright and without place, and no one else', async () => {
   const { id, lines } = (await post('', delivery())).body;
   const url = `/v1/office/intake/${id}/line/${lines[0].id}/picture`;
-  const photo = await noise(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const photo = await noise(90, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const sent = await sendFile(app, staff, url, photo);
-  expect(sent.body).toMatchObject({ width: 600, height: 900, kind: null, by: staff.username });
+  expect(sent.body).toMatchObject({ width: 60, height: 90, kind: null, by: staff.username });
   const { body } = await staff.client.get(`/v1/office/intake/${id}`);
   expect(body.lines.map(({ pictures }: { pictures: object[] }) => pictures.length)).toEqual([1, 0]);
   const file = `/v1/office/arrival-picture/${sent.body.id}`;
