@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
-import { openAction, submitAction } from '../support/office.ts';
+import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -42,7 +42,7 @@ test('a colleague is invited by two administrators, joins with password and code
     button: 'Confirm and carry out',
     hasConfirmation: true,
     message: 'Confirmed and carried out.',
-    within: other.getByRole('main').getByRole('listitem').filter({ hasText: email }).first(),
+    within: await openRow(officeRow(other, email)),
   });
 
   const newcomer = await stage.pageOf(null);

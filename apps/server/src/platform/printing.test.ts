@@ -87,7 +87,7 @@ const invoice: Invoice = {
 };
 
 it.each([
-  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [], settings: EXAMPLE_SETTINGS })],
+  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [], settings: EXAMPLE_SETTINGS, taxNumber: '' })],
   [
     'slip',
     () =>

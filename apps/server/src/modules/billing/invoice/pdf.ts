@@ -26,6 +26,8 @@ export type InvoicePdfData = {
   refunds: Array<{ amountCents: number; at: string; state: string }>;
   /** Those that the invoice was made with. */
   settings: Settings;
+  /** The number of the business with the state that the tax is for; empty: none. */
+  taxNumber: string;
 };
 
 /**
@@ -38,9 +40,11 @@ export async function loadInvoicePdfData(
   invoiceId: string,
 ): Promise<InvoicePdfData | null> {
   const { rows } = await ctx.pool.query<
-    InvoiceRow & Pick<Tables['users'], 'username'> & Pick<Tables['invoice'], 'settings_version'> & { buyer: string }
+    InvoiceRow &
+      Pick<Tables['users'], 'username'> &
+      Pick<Tables['invoice'], 'settings_version' | 'tax_state'> & { buyer: string }
   >(
-    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username, v.settings_version
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username, v.settings_version, v.tax_state
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
     [invoiceId],
   );
@@ -53,10 +57,12 @@ export async function loadInvoicePdfData(
     [invoiceId],
   );
   const invoice = await toInvoiceJson(ctx, row);
+  const settings = await readSettingsOf(ctx.pool, { version: row.settings_version });
   return {
     invoice,
     buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
-    settings: await readSettingsOf(ctx.pool, { version: row.settings_version }),
+    settings,
+    taxNumber: settings.tax.registrations.find(({ state }) => state === row.tax_state)?.number ?? '',
     refunds: refunds.map((one) => ({
       amountCents: one.amount_cents,
       at: one.created_at.toISOString(),
@@ -89,6 +95,7 @@ export async function renderInvoicePdf({
   buyer,
   refunds,
   settings,
+  taxNumber,
 }: InvoicePdfData): Promise<PDFKit.PDFDocument> {
   const document = await newPaper({
     size: 'LETTER',
@@ -97,14 +104,14 @@ export async function renderInvoicePdf({
     displayTitle: true,
     info: {
       Title: `Invoice ${invoice.number ?? '(draft)'}`,
-      Author: 'Assay',
+      Author: settings.business.legalName || 'Assay',
       CreationDate: new Date(invoice.createdAt),
     },
   });
   drawHeading(document, invoice, settings);
   drawParties(document, invoice, { buyer, settings });
   drawGoods(document, invoice);
-  drawTotals(document, invoice);
+  drawTotals(document, invoice, taxNumber);
   payment(document, invoice, refunds);
   drawCheckpoint(document, invoice);
   document.end();
@@ -202,7 +209,7 @@ function drawAmount(page: Page, name: string, amount: string, isTotal = false): 
   page.y = y + (isTotal ? 20 : 15);
 }
 
-function drawTotals(page: Page, invoice: Invoice): void {
+function drawTotals(page: Page, invoice: Invoice, taxNumber: string): void {
   if (page.y > 560) page.addPage();
   drawAmount(page, 'Subtotal', formatCents(invoice.subtotalCents));
   if (invoice.premiumCents > 0) drawAmount(page, 'Buyer’s premium', formatCents(invoice.premiumCents));
@@ -217,6 +224,11 @@ function drawTotals(page: Page, invoice: Invoice): void {
     `Sales tax (${(invoice.taxRateBps / 100).toFixed(invoice.taxRateBps % 1 === 0 ? 2 : 3)} %)`,
     formatCents(invoice.taxCents),
   );
+  if (taxNumber !== '' && invoice.taxCents > 0)
+    page
+      .fontSize(9)
+      .fillColor(QUIET)
+      .text(`Tax registration ${taxNumber}`, LEFT, page.y, { width: 410, align: 'right' });
   page.y += 3;
   drawAmount(page, 'Total', formatCents(invoice.totalCents), true);
   if (invoice.refundedCents > 0) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
+import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { readTableRates } from '../../../platform/settings.ts';
 
@@ -70,6 +71,14 @@ test('given other shipping prices and tax states, then the next invoice has them
     Object.entries(shipping.baseCents).map(([name, base]) => [name, base === null ? null : base + 700]),
   );
   await change('shipping', { ...shipping, baseCents: raised });
+  // The number with the state is on the printout of an invoice with its tax.
+  await change('tax', { registrations: [{ state: 'NY', number: '12-3456789' }] });
+  const { invoiceId: taxedId } = await app.winLot(buyer);
+  const cookie = [...buyer.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const textOf = async (id: string) =>
+    extractPdfText((await app.app.inject({ url: `/v1/invoice/${id}/pdf`, headers: { cookie } })).rawPayload);
+  expect(await textOf(taxedId)).toContain('Tax registration 12-3456789');
+  expect(await textOf(invoiceId)).not.toContain('Tax registration');
   await change('tax', { registrations: [] });
   const { invoiceId: nextId } = await app.winLot(buyer);
   expect(await totals(nextId)).toEqual({ shippingCents: before.shippingCents + 700, taxRateBps: 0 });

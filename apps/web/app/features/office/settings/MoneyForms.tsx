@@ -21,7 +21,7 @@ export function MoneyForms({ settings }: { settings: OfficeSettings }) {
             name: 'registrations',
             label: 'Registrations',
             kind: 'area',
-            hint: 'One state per line, with your number there if you have it: NY 12-3456789. We collect tax in these states only.',
+            hint: 'One state per line, with your number there if you have it: NY 12-3456789. We collect tax in these states only, and print the number on invoices.',
             isWide: true,
             optional: true,
           },
