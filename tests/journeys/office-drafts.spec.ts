@@ -133,6 +133,8 @@ test('given a session that ends in the middle of a form, then its entries are th
   await texts.getByRole('button', { name: 'Save title and story' }).click();
   await expect(page).toHaveURL(new RegExp(`/login\\?.*${encodeURIComponent(address)}`), SLOW);
 
+  // Another code is texted after a while.
+  await stage.advanceTime(5 * 60_000);
   const { cookies, origins } = await freshState(assay, writer);
   await page.context().addCookies(cookies);
   await page.evaluate(
