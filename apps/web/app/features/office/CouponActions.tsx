@@ -1,7 +1,7 @@
 import { browserApi } from '../../session/browserApi.ts';
-import { parseMoney } from './deskText.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime } from './typed.ts';
+import { parseMoney } from './typedMoney.ts';
 
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;

@@ -5,8 +5,8 @@ import { isLive, isYourTurn, netOf, parseDollars } from '../../entities/offer/of
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
-import { assayReceives } from './deskText.ts';
 import { OfficeAction } from './OfficeAction.tsx';
+import { assayReceives } from './typedMoney.ts';
 import { Peek } from './workbench/Peek.tsx';
 
 /** An offer on one of Assay's items, with the three possible answers. */

@@ -5,9 +5,9 @@ import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { shippingStatusLabel } from '../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { parseMoney } from './deskText.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { ParcelActions } from './ParcelActions.tsx';
+import { parseMoney } from './typedMoney.ts';
 import { Peek } from './workbench/Peek.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];

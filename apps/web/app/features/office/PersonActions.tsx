@@ -1,9 +1,9 @@
 import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { parseMoney } from './deskText.ts';
 import { OfficeAction } from './OfficeAction.tsx';
 import { amountFault, parseLines } from './typed.ts';
+import { parseMoney } from './typedMoney.ts';
 
 /** What staff may do for, or to, a person. */
 export function PersonActions({

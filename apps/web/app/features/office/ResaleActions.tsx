@@ -7,8 +7,9 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { FAILURES, parseMoney } from './deskText.ts';
+import { FAILURES } from './deskText.ts';
 import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { parseMoney } from './typedMoney.ts';
 import { useStaffRoles } from './useMayDo.ts';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;

@@ -1,4 +1,4 @@
-import { parseMoney } from './deskText.ts';
+import { parseMoney } from './typedMoney.ts';
 
 export { parseEasternTime } from '@assay/domain/eastern.ts';
 

@@ -1,6 +1,6 @@
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
-import { QUEUES } from '../../features/office/deskText.ts';
+import { QUEUES } from '../../features/office/deskQueues.ts';
 import { isAt, OFFICE_GROUPS } from '../../features/office/places.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
 import { useMayOpen } from '../../features/office/useMayDo.ts';

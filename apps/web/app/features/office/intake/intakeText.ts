@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { IntakeKind } from '@assay/domain/item/intake.ts';
-import { parseMoney } from '../deskText.ts';
 import { amountFault, parseCount } from '../typed.ts';
+import { parseMoney } from '../typedMoney.ts';
 
 export const KINDS: Readonly<Record<IntakeKind, string>> = {
   consignment: 'Consignment',

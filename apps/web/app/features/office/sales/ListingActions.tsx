@@ -1,8 +1,8 @@
 import type { SellableItem } from '@assay/contract/shapes/sale.ts';
 import { browserApi } from '../../../session/browserApi.ts';
-import { assayReceives, parseMoney } from '../deskText.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime } from '../typed.ts';
+import { assayReceives, parseMoney } from '../typedMoney.ts';
 import { NewLot } from './LotAlone.tsx';
 import { TIME_HINT, timeFault } from './saleText.ts';
 

@@ -1,8 +1,8 @@
 import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
 import { browserApi } from '../../../session/browserApi.ts';
-import { parseMoney } from '../deskText.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseEasternTime } from '../typed.ts';
+import { parseMoney } from '../typedMoney.ts';
 import { LotForm } from './LotForm.tsx';
 import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
 import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';

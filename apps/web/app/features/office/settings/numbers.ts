@@ -1,4 +1,4 @@
-import { parseMoney } from '../deskText.ts';
+import { parseMoney } from '../typedMoney.ts';
 
 /** Cents as typed in a form: "25.00". Empty for null. */
 export const centsText = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));

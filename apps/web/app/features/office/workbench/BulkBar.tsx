@@ -1,7 +1,10 @@
 import { Button } from '@assay/ui/components/Button.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
-import type { BulkAct } from './bulk.ts';
+import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
+import { type BulkAct, planOf } from './bulk.ts';
 import type { Bulk } from './useBulk.ts';
+
+// Loaded when an act is first begun.
+const BulkDialog = lazyWithRetry(() => import('./BulkDialog.tsx'), 'BulkDialog');
 
 /** What can be done with the chosen rows. Each act begins with a dry run and ends with a result for each row. */
 export function BulkBar<R>({
@@ -20,6 +23,8 @@ export function BulkBar<R>({
   onClear: () => void;
 }) {
   const { open, results, isPending } = bulk;
+  const named = (row: R) => ({ id: rowKey(row), name: rowName(row) });
+  const plan = open === null ? null : planOf(open.act, open.rows);
   return (
     <>
       {rows.length === 0 ? null : (
@@ -41,15 +46,14 @@ export function BulkBar<R>({
           </Button>
         </section>
       )}
-      {open === null ? null : (
+      {open === null || plan === null ? null : (
         <BulkDialog
           act={open.act}
-          rows={open.rows}
-          rowKey={rowKey}
-          rowName={rowName}
+          ready={plan.ready.map(named)}
+          left={plan.left.map(({ row, why }) => ({ ...named(row), why }))}
           results={results}
           isPending={isPending}
-          onSend={(ready, note) => void bulk.send(ready, note)}
+          onSend={(note) => void bulk.send(plan.ready, note)}
           onClose={() => {
             if (isPending) return;
             bulk.close();

@@ -3,33 +3,34 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
-import { type BulkAct, planOf, type RowResult } from './bulk.ts';
+import type { RowResult } from './bulk.ts';
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
+type NamedRow = { id: string; name: string };
+
 /** The dry run of an act on many rows, the reason for it, and what became of each row. */
-export function BulkDialog<R>({
+export function BulkDialog({
   act,
-  rows,
-  rowKey,
-  rowName,
+  ready,
+  left,
   results,
   isPending,
   onSend,
   onClose,
 }: {
-  act: BulkAct<R>;
-  rows: readonly R[];
-  rowKey: (row: R) => string;
-  rowName: (row: R) => string;
+  act: { label: string; tone?: 'commit' | 'quiet' | 'danger'; text?: string };
+  /** The rows that the act changes. */
+  ready: readonly NamedRow[];
+  left: readonly (NamedRow & { why: string })[];
+  /** By the id of a row. */
   results: ReadonlyMap<string, RowResult>;
   isPending: boolean;
-  onSend: (ready: readonly R[], note: string) => void;
+  onSend: (note: string) => void;
   onClose: () => void;
 }) {
   const [note, setNote] = useState('');
   const [error, setError] = useState('');
-  const { ready, left } = planOf(act, rows);
   const isOver = !isPending && results.size > 0;
   const submit = (): void => {
     if (note.trim().length < 3) {
@@ -37,7 +38,7 @@ export function BulkDialog<R>({
       document.getElementById('bulk-note')?.focus();
       return;
     }
-    onSend(ready, note.trim());
+    onSend(note.trim());
   };
   return (
     <Dialog
@@ -73,19 +74,19 @@ export function BulkDialog<R>({
             ? 'This doesn’t apply to any of the selected rows.'
             : left.length === 0
               ? `This applies to all ${rowsText(ready.length)}.`
-              : `This applies to ${ready.length} of ${rowsText(rows.length)}.`}
+              : `This applies to ${ready.length} of ${rowsText(ready.length + left.length)}.`}
       </p>
       {act.text === undefined || isOver ? null : <p className="mt-2 text-small text-ink-2">{act.text}</p>}
       <ul className="bulk-rows mt-3">
-        {ready.map((row) => (
-          <li key={rowKey(row)}>
-            <span>{rowName(row)}</span>
-            <Result result={results.get(rowKey(row))} />
+        {ready.map(({ id, name }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <Result result={results.get(id)} />
           </li>
         ))}
-        {left.map(({ row, why }) => (
-          <li key={rowKey(row)} className="text-ink-2">
-            <span>{rowName(row)}</span>
+        {left.map(({ id, name, why }) => (
+          <li key={id} className="text-ink-2">
+            <span>{name}</span>
             <span>Left out: {why}</span>
           </li>
         ))}

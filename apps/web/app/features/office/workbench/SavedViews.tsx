@@ -1,33 +1,38 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { SavedView } from '@assay/contract/shapes/savedView.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useRef } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { messageOf } from '../../../forms/faults.ts';
-import { useApiForm } from '../../../forms/useApiForm.ts';
+import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useMayDo } from '../useMayDo.ts';
 import type { ListState } from './listState.ts';
 import { hasSavedViews, useSavedViews, viewQuery } from './savedViews.ts';
+import { saveView } from './sendView.ts';
 
-const save = ({ list, name, query }: Pick<SavedView, 'list' | 'name' | 'query'>) =>
-  browserApi.call('office.saveView', { body: { list, name, query }, idempotencyKey: newIdempotencyKey() });
+// Loaded when the menu is first opened.
+const SaveView = lazyWithRetry(() => import('./SaveView.tsx'), 'SaveView');
 
 /** The viewer's own views of this list, as links, and the form that saves what is shown as another. */
 export function SavedViews({ state }: { state: ListState }) {
   const views = useSavedViews(state.path);
   const mayDo = useMayDo();
   const box = useRef<HTMLDivElement>(null);
+  const [isOpened, setOpened] = useState(false);
   const maySave = mayDo('office.saveView');
   if (!hasSavedViews(state.path) || (views.length === 0 && !maySave)) return null;
   const shown = viewQuery(state);
   const close = (): void => box.current?.hidePopover();
   return (
     <span className="list-saved">
-      <button type="button" className="list-tool" popoverTarget="list-saved">
+      <button
+        type="button"
+        className="list-tool"
+        popoverTarget="list-saved"
+        onClick={() => startTransition(() => setOpened(true))}
+      >
         Views
         <Icon name="down" />
       </button>
@@ -53,34 +58,9 @@ export function SavedViews({ state }: { state: ListState }) {
             ))}
           </ul>
         )}
-        {maySave ? <SaveView key={views.length} list={state.path} query={shown} onDone={close} /> : null}
+        {maySave && isOpened ? <SaveView key={views.length} list={state.path} query={shown} onDone={close} /> : null}
       </div>
     </span>
-  );
-}
-
-function SaveView({ list, query, onDone }: { list: string; query: string; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const showResult = useShowResult();
-  const form = useApiForm<'name'>({
-    fields: ['name'],
-    idPrefix: 'saved-view-',
-    check: ({ name }) =>
-      name.trim() === '' ? [{ path: 'name', code: 'required', message: 'Enter a name for the view' }] : [],
-    submit: async ({ name }) => {
-      await save({ list, name: name.trim(), query });
-      onDone();
-      await revalidate();
-      showResult(`View “${name.trim()}” saved.`);
-    },
-  });
-  return (
-    <form className="saved-view-form" aria-label="Save this view" {...form.props}>
-      <TextField label="Save this view as" autoComplete="off" maxLength={40} {...form.field('name')} />
-      <Button type="submit" pending={form.isPending} pendingLabel="Saving…">
-        Save
-      </Button>
-    </form>
   );
 }
 
@@ -92,7 +72,7 @@ function DeleteView({ view, onDone }: { view: SavedView; onDone: () => void }) {
     try {
       await browserApi.call('office.removeView', { params: { id: view.id }, idempotencyKey: newIdempotencyKey() });
       await revalidate();
-      showResult(`View “${view.name}” deleted.`, 'commit', () => save(view));
+      showResult(`View “${view.name}” deleted.`, 'commit', () => saveView(view));
     } catch (error) {
       showResult(await messageOf(error), 'neutral');
     }
