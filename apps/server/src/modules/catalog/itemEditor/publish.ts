@@ -34,14 +34,20 @@ export async function publishItems(tx: Tx, itemIds: readonly string[], at: numbe
 }
 
 /**
- * From now on this transaction refreshes the search rows of the items it publishes by `refreshListings`: item by item, at
- * the commit, many would take too long.
+ * Does `work`, which puts items on sale, and refreshes their search rows together afterwards: item by item, at the commit,
+ * many would take too long. What the transaction did before and does later is refreshed as always: its triggers run before
+ * the work, and those of the work (which leave the rows alone) within it.
  */
-export async function publishTogether(tx: Tx): Promise<void> {
+export async function publishTogether<T>(tx: Tx, itemIds: readonly string[], work: () => Promise<T>): Promise<T> {
+  await tx.client.query('set constraints all immediate');
   await tx.client.query("select set_config('assay.listings_together', 'on', true)");
+  const result = await work();
+  for (let from = 0; from < itemIds.length; from += REFRESHED_AT_ONCE)
+    await tx.client.query('select item_listing_publish($1::uuid[])', [itemIds.slice(from, from + REFRESHED_AT_ONCE)]);
+  await tx.client.query("select set_config('assay.listings_together', 'off', true)");
+  await tx.client.query('set constraints all deferred');
+  return result;
 }
 
-/** Refreshes the search rows of items that were put on sale, after all else that the transaction does with them. */
-export async function refreshListings(tx: Tx, itemIds: readonly string[]): Promise<void> {
-  await tx.client.query('select item_listing_publish($1::uuid[])', [itemIds]);
-}
+/** 2,000 items together would take longer than a statement may. */
+const REFRESHED_AT_ONCE = 200;

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { setOfferType } from '../../catalog/item/operations.ts';
-import { publishItems, publishTogether, refreshListings } from '../../catalog/itemEditor/index.ts';
+import { publishItems, publishTogether } from '../../catalog/itemEditor/index.ts';
 import { withdrawAuction } from '../auction/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { invalid, lockDraftSale, lockSale } from './operations.ts';
@@ -80,29 +80,30 @@ async function publishDrafts(
   );
   if (errors.length > 0)
     return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
-  await publishTogether(tx);
   const itemIds = rows.map((row) => row.item_id);
-  for (const some of chunksOf(rows)) {
-    const refusal = await publishChunk(tx, some, now);
+  const refusal = await publishTogether(tx, itemIds, () => publishAll(tx, emit, { rows, where, id, now }));
+  return refusal ?? rows.length;
+}
+
+type Drafts = { rows: readonly DraftLotRow[]; where: string; id: string; now: number };
+
+async function publishAll(tx: Tx, emit: Emit, { rows, where, id, now }: Drafts): Promise<Refusal | null> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const refusal = await publishChunk(tx, rows.slice(from, from + AT_ONCE), now);
     if (refusal !== null) return refusal;
   }
   await tx.client.query(`delete from draft_lot d where ${where}`, [id]);
   const asked = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
     `select i.id, i.title, i.slug from item i where i.id = any($1::uuid[])
        and exists (select from offer o where o.item_id = i.id and o.status in ('pending', 'countered')) order by i.id`,
-    [itemIds],
+    [rows.map((row) => row.item_id)],
   );
   for (const item of asked.rows) await closeOffers(tx, emit, item, now);
-  for (const some of chunksOf(itemIds)) await refreshListings(tx, some);
-  return rows.length;
+  return null;
 }
 
 /** Lots of one statement: 2,000 together would take longer than a statement may. */
 const AT_ONCE = 200;
-const chunksOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
-    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
 
 async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): Promise<Refusal | null> {
   const itemIds = rows.map((row) => row.item_id);
