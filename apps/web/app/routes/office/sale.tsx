@@ -1,8 +1,8 @@
 import type { OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { blockedGroups } from '../../features/office/sales/blocked.ts';
-import { LotForm } from '../../features/office/sales/LotForm.tsx';
 import { coverOptions, SaleActions } from '../../features/office/sales/SaleActions.tsx';
 import { DRAFT_ACTS, emptyLots, LOT_COLUMNS } from '../../features/office/sales/SaleLots.tsx';
 import { SaleSummary } from '../../features/office/sales/SaleSummary.tsx';
@@ -11,11 +11,14 @@ import '../../features/office/sales/sales.css';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { listHref, readList } from '../../features/office/workbench/listState.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/sale';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
+
+const LotForm = lazyWithRetry(() => import('../../features/office/sales/LotForm.tsx'), 'LotForm');
 
 const KEYS = ['all', 'blocked'] as const;
 
@@ -66,7 +69,11 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        detail={(lot) => <LotForm key={lot.id} lot={lot} sale={sale} backHref={listHref(state, { open: null })} />}
+        detail={(lot) => (
+          <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
+            <LotForm key={lot.id} lot={lot} sale={sale} backHref={listHref(state, { open: null })} />
+          </Suspense>
+        )}
         paging={{ kind: 'pages', total }}
         views={
           blockedCount === 0 && state.view !== 'blocked'

@@ -1,11 +1,14 @@
 import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseEasternTime } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
-import { LotForm } from './LotForm.tsx';
 import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
 import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
+
+const LotForm = lazyWithRetry(() => import('./LotForm.tsx'), 'LotForm');
 
 const dollars = (cents: number): string => String(cents / 100);
 
@@ -85,7 +88,9 @@ export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: stri
           It can’t be published yet: {lot.blockers.map((blocker) => BLOCKERS[blocker]).join('; ')}.
         </p>
       )}
-      <LotForm key={lot.id} lot={lot} backHref={backHref} />
+      <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
+        <LotForm key={lot.id} lot={lot} backHref={backHref} />
+      </Suspense>
     </>
   );
 }
