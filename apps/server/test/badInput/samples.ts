@@ -45,6 +45,7 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   date: ['2040-12-31', '2041-12-31'],
   senderAddress: ['hello@example.com', 'desk@example.com'],
   contactAddress: ['hello@example.com', 'desk@example.com'],
+  list: ['/office/lots', '/office/items'],
   // Of a setting: none has it.
   version: [7_000, 8_000],
   timeZone: ['America/Chicago', 'UTC'],
