@@ -20,7 +20,10 @@ test('given only the keyboard, when alerts cannot be marked or cleared, then an 
   stage,
 }) => {
   test.slow();
-  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  const person = await stage.person({ readiness: 'verified' });
+  // The list shows what has arrived by then.
+  await expect.poll(async () => (await person.call('GET', '/v1/user/alerts')).total).toBe(1);
+  const page = await stage.pageOf(person);
   await page.goto('/account/notifications');
   const list = main(page)
     .getByRole('listitem')

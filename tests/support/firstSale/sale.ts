@@ -31,7 +31,7 @@ export async function createSale(
   await form.getByLabel('Note').fill('Our first sale');
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(SLOW);
-  await main(page).getByRole('link', { name: 'Add items' }).click();
+  await main(page).getByRole('link', { name: 'Add items' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add items' })).toBeVisible(SLOW);
   for (const item of items)
     await main(page).getByRole('listitem').filter({ hasText: item }).getByRole('checkbox').check();
