@@ -151,7 +151,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
 
   // As a scanner does: the code and Enter, the shelf and Enter.
   await first.goto('/office/whereabouts');
-  await expect(main(first).getByLabel('Object', { exact: true })).toBeFocused(SLOW);
+  await expect(main(first).getByRole('textbox', { name: 'Object', exact: true })).toBeFocused(SLOW);
   await first.keyboard.type(serial);
   await first.keyboard.press('Enter');
   await expect(main(first).getByLabel('Move to shelf')).toBeFocused(SLOW);
@@ -160,6 +160,6 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await first.keyboard.type('b-13');
   await first.keyboard.press('Enter');
   await expect(main(first).getByText(`${title}: now on B-13.`)).toBeVisible(SLOW);
-  await expect(main(first).getByLabel('Object', { exact: true })).toBeFocused();
+  await expect(main(first).getByRole('textbox', { name: 'Object', exact: true })).toBeFocused();
   await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-13');
 });

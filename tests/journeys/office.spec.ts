@@ -120,7 +120,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await expect.poll(async () => (await invoice())?.status, SLOW).toBe('paid');
   await desk.goto('/office/invoices');
   await main(desk)
-    .getByLabel('Number', { exact: true })
+    .getByRole('textbox', { name: 'Number', exact: true })
     .fill((await invoice())?.number.toLowerCase() ?? '');
   await main(desk).getByRole('button', { name: 'Find' }).click();
   await openRow(rowOf(desk, other.title));

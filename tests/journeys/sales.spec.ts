@@ -76,7 +76,7 @@ test('given a sale, when staff open its control room, then they see a bid arrive
   await expect(row).toContainText('Bidder 2', SLOW);
 
   await room.getByRole('heading', { level: 1 }).click();
-  const panel = room.getByRole('complementary');
+  const panel = room.getByRole('complementary', { name: lot.title });
   await room.keyboard.press('j');
   await expect(panel.getByRole('heading', { level: 2 })).toContainText(lot.title, SLOW);
   await room.keyboard.press('v');

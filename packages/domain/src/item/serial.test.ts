@@ -59,5 +59,6 @@ it('given words, when they are looked for, then they are no code, though their l
   for (const words of ['Mickey Mantle rookie card', 'World Series', 'jersey', ''])
     expect(codeIn(words), words).toBeNull();
   expect(codeIn(` ${SERIAL.toLowerCase().replaceAll('-', ' ')} `)).toEqual({ kind: 'serial', serial: SERIAL });
+  expect(codeIn(`${TOKEN.slice(0, 13)} ${TOKEN.slice(13)}`)).toBeNull();
   expect(codeIn(`https://assay.example/q/${TOKEN}`)).toEqual({ kind: 'token', token: TOKEN });
 });

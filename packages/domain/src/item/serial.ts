@@ -62,11 +62,12 @@ export function readCode(given: string): ReadCode {
 }
 
 /**
- * The serial or the code that a search text is, as typed in one piece or scanned. Null: it is words, such as "Mickey Mantle
- * rookie card", whose letters would make a code.
+ * The serial or the code that a search text is, as typed or scanned. Null: it is words, such as "Mickey Mantle rookie card",
+ * whose letters would make a code. The code of a seal has no spaces.
  */
 export function codeIn(text: string): { kind: 'serial'; serial: string } | { kind: 'token'; token: string } | null {
   if (/\p{L}\s+\p{L}{2}/u.test(text.trim()) && !/\d/.test(text)) return null;
   const code = readCode(text);
-  return code.kind === 'serial' || code.kind === 'token' ? code : null;
+  if (code.kind === 'token') return /\s/.test(text.trim()) ? null : code;
+  return code.kind === 'serial' ? code : null;
 }
