@@ -66,7 +66,9 @@ export async function stageLot(assay: ServerUrls, pool: Pool, options: LotOption
   await pool.query(
     `insert into media (id, item_id, type, position, kind, alt, file, width, height, color)
      select gen_random_uuid(), $1, m.type, m.position, m.kind, m.alt, m.file, m.width, m.height, m.color
-     from media m where m.item_id = (select item_id from media where type = 'image' and item_id <> $1 order by item_id limit 1)`,
+     from media m where m.item_id = (
+       select i.id from item i join media p on p.item_id = i.id
+       group by i.id having count(*) = 3 and bool_and(p.type = 'image') order by i.slug limit 1)`,
     [itemId],
   );
   const lot: StagedLot = { itemId, auctionId, slug, title, path: `/items/${slug}`, endsAt };
