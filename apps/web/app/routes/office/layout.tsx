@@ -1,7 +1,7 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -43,21 +43,17 @@ const isMissing = (error: object): boolean => (error as { init: ResponseInit | n
 /** The frame of the staff pages: navigation, and the last confirmation. */
 export default function OfficeLayout({ loaderData: { queues, savedViews } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const [result, setResult] = useState<ActionResult & { at: string; undo?: (() => Promise<unknown>) | undefined }>({
-    text: '',
-    tone: 'commit',
-    at: '',
-  });
+  // `at`: where it is shown. Null: where the page is once what the act began, perhaps a navigation, is rendered.
+  const [result, setResult] = useState<
+    ActionResult & { at: string | null; undo?: (() => Promise<unknown>) | undefined }
+  >({ text: '', tone: 'commit', at: '' });
   const strip = useRef<HTMLDivElement>(null);
   const place = pathname + search;
-  const here = useRef(place);
-  useEffect(() => {
-    here.current = place;
-  }, [place]);
   const showResult = useCallback<ShowResult>(
-    (text, tone = 'commit', undo) => setResult({ text, tone, at: here.current, undo }),
+    (text, tone = 'commit', undo) => startTransition(() => setResult({ text, tone, at: null, undo })),
     [],
   );
+  if (result.at === null) setResult({ ...result, at: place });
   const hasResult = result.text !== '' && result.at === place;
   useEffect(() => {
     if (hasResult && result.text !== '') strip.current?.focus();
