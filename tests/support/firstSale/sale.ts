@@ -1,22 +1,8 @@
 import type { Page } from '@playwright/test';
+import { easternTyped } from '../easternTyped.ts';
 import { expect } from '../journey.ts';
 import { openAction, submitAction } from '../office.ts';
 import { main, SLOW, saved } from './crew.ts';
-
-const EASTERN = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** A moment as staff type it: Eastern time. */
-function typedTime(at: number): string {
-  const part = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
-}
 
 /** Creates a sale, and adds these items to it in one press. */
 export async function createSale(
@@ -26,8 +12,8 @@ export async function createSale(
   await page.goto('/office/sales', { waitUntil: 'networkidle' });
   const form = await openAction(main(page), 'New sale');
   await form.getByLabel('Title').fill(title);
-  await form.getByLabel('Opens').fill(typedTime(opensAt));
-  await form.getByLabel('First lot ends').fill(typedTime(firstEndAt));
+  await form.getByLabel('Opens').fill(easternTyped(opensAt));
+  await form.getByLabel('First lot ends').fill(easternTyped(firstEndAt));
   await form.getByLabel('Note').fill('Our first sale');
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible(SLOW);
