@@ -1,14 +1,12 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkEmail } from '@assay/domain/account/email.ts';
 import { inviteByCommand } from '../apps/server/src/modules/identity/staff/index.ts';
 import { databaseClock } from '../apps/server/src/platform/clock.ts';
 import { createPool } from '../apps/server/src/platform/database/database.ts';
-import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { requestTimeouts } from '../apps/server/src/platform/database/timeouts.ts';
-import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
 import { findRunning, openDataDir, readPort } from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
+import { withDatabase } from './lib/with-database.ts';
 
 const USAGE = 'npm run office:invite -- you@example.org [--force "reason"]';
 const TIMEOUT_MS = 10_000;
@@ -27,16 +25,8 @@ function readArguments(): { email: string; reason: string | null } {
 async function invite(): Promise<void> {
   const given = readArguments();
   const dataDir = openDataDir();
-  const folder = path.join(dataDir, 'postgres');
-  const running = process.env.DATABASE_URL ? undefined : await findRunningPostgres(folder);
-  const database =
-    process.env.DATABASE_URL || running !== undefined
-      ? undefined
-      : await startPostgres({ dataDir: folder, log: (line) => console.log(line) });
-  const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(database!, 'assay')));
   const publicUrl = process.env.PUBLIC_URL || findRunning(dataDir)?.url || `http://localhost:${readPort()}`;
-  try {
-    await migrateToLatest(databaseUrl);
+  await withDatabase(dataDir, async (databaseUrl) => {
     const pool = createPool(databaseUrl, 2, requestTimeouts(TIMEOUT_MS));
     try {
       const config = { PUBLIC_URL: publicUrl.replace(/\/$/, '') };
@@ -52,9 +42,7 @@ async function invite(): Promise<void> {
     } finally {
       await pool.end();
     }
-  } finally {
-    await database?.stop();
-  }
+  });
 }
 
 await invite().catch((error: unknown) => {

@@ -1,12 +1,10 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { seedItems } from '../demo/src/seed/bulk.ts';
 import { seedOffice } from '../demo/src/seed/bulkOffice.ts';
-import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
 import { openDataDir } from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
 import { secondsSince } from './lib/progress.ts';
+import { withDatabase } from './lib/with-database.ts';
 
 const MAX_ITEMS = 10_000_000;
 const PROGRESS_EVERY_MS = 2_000;
@@ -28,15 +26,7 @@ function readCounts(): { items: number; people: number; invoices: number } {
 /** Benchmark rows, in the database of DATABASE_URL or of the data directory, whether the app is running or not. */
 async function seed(): Promise<void> {
   const { items: count, people, invoices } = readCounts();
-  const folder = path.join(openDataDir(), 'postgres');
-  const running = process.env.DATABASE_URL ? undefined : await findRunningPostgres(folder);
-  const database =
-    process.env.DATABASE_URL || running !== undefined
-      ? undefined
-      : await startPostgres({ dataDir: folder, log: (line) => console.log(line) });
-  const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(database!, 'assay')));
-  try {
-    await migrateToLatest(databaseUrl);
+  await withDatabase(openDataDir(), async (databaseUrl) => {
     const now = Date.now();
     const startedAt = performance.now();
     let toldAt = 0;
@@ -63,9 +53,7 @@ async function seed(): Promise<void> {
           console.log(`${table}${rows === 0 ? '' : `: ${rows.toLocaleString('en-US')}`}, ${secondsSince(startedAt)}`),
       });
     console.log(`Done in ${secondsSince(startedAt)}.`);
-  } finally {
-    await database?.stop();
-  }
+  });
 }
 
 await seed().catch((error: unknown) => {
