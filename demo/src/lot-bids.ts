@@ -18,9 +18,10 @@ const minute = 60_000;
 /** Times are relative to a fixed start so that the domain never sees a negative epoch. */
 const firstStart = Date.UTC(2026, 0, 1);
 
-function toLotBidder(username: string, lot: LotState, aliases: Map<string, number>): LotBidder {
+/** A bidder whom nothing keeps from bidding, without a limit. `alias`: n of "Bidder n"; null: has not bid on this lot. */
+export function freeBidder(userId: string, lot: LotState, alias: number | null): LotBidder {
   return {
-    userId: username,
+    userId,
     isOwner: false,
     isBlocked: false,
     isEmailVerified: true,
@@ -31,9 +32,9 @@ function toLotBidder(username: string, lot: LotState, aliases: Map<string, numbe
     hasOverdueInvoice: false,
     isVip: true,
     availableCents: 0,
-    currentHoldCents: lot.leaderId === username ? (lot.leaderMaxCents ?? 0) : 0,
-    hasBidBeforeT: aliases.has(username),
-    aliasNumber: aliases.get(username) ?? null,
+    currentHoldCents: lot.leaderId === userId ? (lot.leaderMaxCents ?? 0) : 0,
+    hasBidBeforeT: alias !== null,
+    aliasNumber: alias,
   };
 }
 
@@ -106,7 +107,7 @@ export function simulateBids(item: ItemText, entry: Scheduled, shape: Shape, see
     const result = placeBid(
       lot,
       { amountCents, isMax: true, receivedAt: firstStart + atMs, lockAt: firstStart + atMs + 40 },
-      toLotBidder(username, lot, aliases),
+      freeBidder(username, lot, aliases.get(username) ?? null),
     );
     if (!result.ok) throw new Error(`Planned bid refused on ${item.slug}: ${result.code}`);
     lot = result.lot;

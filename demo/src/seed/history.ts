@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { placeBid } from '@assay/domain/auction/bid.ts';
 import { type BidLogEntry, canonicalEntry, computeCommitment, GENESIS_HASH } from '@assay/domain/auction/hashChain.ts';
 import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
-import { type LotBidder, type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
+import { type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
 import type pg from 'pg';
+import { freeBidder } from '../lot-bids.ts';
 import type { PlannedLot } from '../types.ts';
 import type { SeededUser } from './accounts.ts';
 import { idFor } from './ids.ts';
@@ -93,7 +94,7 @@ function playLot({ lotId, plan: lot, startsAt, endsAt }: PublishedLot, { now, us
     const result = placeBid(
       state,
       { amountCents: bid.amountCents, isMax: bid.isMax, receivedAt: at, lockAt: at },
-      bidderOf(user.id, state, known),
+      freeBidder(user.id, state, known?.alias ?? null),
     );
     if (!result.ok) throw new Error(`Planned bid refused on ${lot.itemSlug}: ${result.code}`);
     // Sealed bids need the app's own key and are placed once it runs, never by the seed.
@@ -149,25 +150,6 @@ function playLot({ lotId, plan: lot, startsAt, endsAt }: PublishedLot, { now, us
     });
   }
   return { lotId, state, log, bids, bidders, events };
-}
-
-function bidderOf(userId: string, lot: LotState, known: Standing | undefined): LotBidder {
-  return {
-    userId,
-    isOwner: false,
-    isBlocked: false,
-    isEmailVerified: true,
-    hasAddress: true,
-    hasPaymentMethod: true,
-    hasAcceptedTerms: true,
-    isIdentityVerified: true,
-    hasOverdueInvoice: false,
-    isVip: true,
-    availableCents: 0,
-    currentHoldCents: lot.leaderId === userId ? lot.leaderMaxCents! : 0,
-    hasBidBeforeT: known !== undefined,
-    aliasNumber: known?.alias ?? null,
-  };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
