@@ -207,6 +207,19 @@ describe('a sale', () => {
     expect(canceled.body).toMatchObject({ status: 'canceled', lots: 0 });
   });
 
+  it('given a published sale, when its first lot starts in less than 10 minutes, then it is not canceled', async () => {
+    const { id } = await sale([(await item()).id]);
+    const { id: other } = await sale([(await item()).id]);
+    for (const each of [id, other]) await send(`sale/${each}/publish`, { note });
+    const cancel = (each: string) => send(`sale/${each}/cancel`, { note, publicNote: 'The hall is flooded.' });
+
+    await test.moveClock(2 * DAY - 11 * MINUTE);
+    await test.logIn(staff);
+    expect((await cancel(id)).body.status).toBe('canceled');
+    await test.moveClock(2 * MINUTE);
+    expect(facts(await cancel(other))).toEqual([409, 'auction_state']);
+  });
+
   it('given a published sale, when its times move, then its lots move along, until 24 hours before the start', async () => {
     const { id } = await sale([(await item()).id, (await item()).id]);
     await send(`sale/${id}/publish`, { note });
