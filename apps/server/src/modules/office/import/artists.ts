@@ -61,7 +61,7 @@ function checkRow(
 /** Returns true if staff have done something with a name besides making it. */
 async function isWorkedOn(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    "select from audit_event where subject = 'artist' and subject_id = $1 and action <> 'artist.create' limit 1",
+    "select from audit_event where subject = 'taxonomy' and subject_id = $1 and action <> 'artist.create' limit 1",
     [id],
   );
   return rowCount !== 0;

@@ -129,3 +129,26 @@ test('given artists, then new names are created, known ones changed, and two row
   expect((await read(file.body.id)).result).toMatchObject({ created: 1, changed: 1, undone: 1, kept: 0 });
   expect(await names()).toHaveLength(1);
 });
+
+test('given an artist that staff changed after the import, when it is undone, then that artist is kept', async () => {
+  const file = await sendFile(
+    app,
+    staff,
+    '/v1/office/import?kind=artist',
+    Buffer.from('Name\nMina Oakes\nSol Amari\n'),
+  );
+  await act(file.body.id, 'run');
+  await app.runJobs();
+  const [changed] = await rowsOf(file.body.id, 'show=all');
+  const change = await staff.client.patch(
+    `/v1/office/artist/${changed!.subjectId}`,
+    { summary: 'Painter of harbors' },
+    { 'idempotency-key': newKey() },
+  );
+  expect(change.status).toBe(200);
+  await act(file.body.id, 'undo');
+  await app.runJobs();
+  expect((await read(file.body.id)).result).toMatchObject({ created: 2, undone: 1, kept: 1 });
+  const { rows } = await app.ctx.pool.query("select name from artist where slug = any('{mina-oakes,sol-amari}')");
+  expect(rows).toEqual([{ name: 'Mina Oakes' }]);
+});
