@@ -63,7 +63,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     const office = await openOffice({ databaseUrl, dataDir, stripeApiBase, now });
     try {
       await seedSettings(office.client, now);
-      await office.readSettings();
+      await office.ctx.settings.refresh();
       const users = await writeAccounts(office.client, { passwordHash, now });
       const names = await makeNames(office);
       const items = await makeItems(office, names);

@@ -22,8 +22,6 @@ export type Office = {
   /** Sets the time of what follows, epoch ms. */
   setTime(epochMs: number): void;
   as(desk: Desk): Actor;
-  /** Reads the settings again. */
-  readSettings(): Promise<void>;
   /** Commits everything. */
   commit(): Promise<void>;
   /** Gives up whatever is not committed, and closes all connections. */
@@ -51,13 +49,12 @@ export async function openOffice({ databaseUrl, dataDir, stripeApiBase, now }: O
   const client = await outer.pool.connect();
   await client.query('begin');
   const pool = poolOf(client);
-  let settings = await holdSettings(pool);
   const ctx: AppContext = {
     ...outer,
     pool,
     db: createDb(pool),
     live: { ...outer.live, committed: () => undefined },
-    settings: { current: () => settings.current(), refresh: () => settings.refresh() },
+    settings: await holdSettings(pool),
   };
   return {
     ctx,
@@ -65,9 +62,6 @@ export async function openOffice({ databaseUrl, dataDir, stripeApiBase, now }: O
     now,
     setTime: clock.set,
     as: (desk) => ({ userId: idFor('user', `${desk}@assay.example`), ip: '127.0.0.1', requestId: 'demo' }),
-    async readSettings() {
-      settings = await holdSettings(pool);
-    },
     async commit() {
       await client.query('commit');
     },
