@@ -26,6 +26,10 @@ function wallOf(at: number): number {
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);
 }
 
+/** An instant as people type it in Assay's zone, to the minute: "2026-12-01 15:00". */
+export const easternInput = (at: string): string =>
+  new Date(wallOf(Date.parse(at))).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Parses a time in Assay's zone, "2026-12-01 15:00", to an instant. Null if it is invalid. */
 export function parseEasternTime(typed: string): string | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})$/.exec(typed.trim());

@@ -24,8 +24,9 @@ export function requireViewer({ request, context }: LoaderArgs): Viewer {
 }
 
 /**
- * Calls the API for a page. An ended session redirects to the login page and back; a redirect of the page's own passes. Any other refusal becomes the page's
- * error, with its problem document as data (so that the page can show the message and the request's id).
+ * Calls the API for a page. An ended session redirects to the login page and back; a redirect of the page's own passes.
+ * Any other refusal becomes the page's error, with its problem document as data (so that the page can show the message
+ * and the request's id).
  */
 export async function loadFor<T>({ request, context }: LoaderArgs, callApi: (api: Client) => Promise<T>): Promise<T> {
   try {

@@ -43,15 +43,21 @@ export function Field({
         </p>
       ) : null}
       {children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
-      {error ? (
-        <p className="field-error" id={`${control}-error`}>
-          <Icon name="alert" />
-          <span>
-            <span className="visually-hidden">Error: </span>
-            {error}
-          </span>
-        </p>
-      ) : null}
+      <FieldErrorText control={control} error={error} />
     </div>
+  );
+}
+
+/** The error of a field or a group of fields, which names it in `aria-describedby` as `<control>-error`. */
+export function FieldErrorText({ control, error }: { control: string; error: string | null | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${control}-error`}>
+      <Icon name="alert" />
+      <span>
+        <span className="visually-hidden">Error: </span>
+        {error}
+      </span>
+    </p>
   );
 }

@@ -2,8 +2,7 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { easternInput } from './sales/saleText.ts';
-import { parseEasternTime, parseSeqs } from './typed.ts';
+import { easternInput, parseEasternTime, parseSeqs } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [

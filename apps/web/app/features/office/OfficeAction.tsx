@@ -3,7 +3,7 @@ import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
-import { Field } from '@assay/ui/components/Field.tsx';
+import { Field, FieldErrorText } from '@assay/ui/components/Field.tsx';
 import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
@@ -258,11 +258,7 @@ function CheckBoxes({ input, field }: { input: ActionInput; field: InputFieldPro
           />
         ))}
       </div>
-      {error === null ? null : (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldErrorText control={id} error={error} />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { parseMoney } from './typedMoney.ts';
 
-export { parseEasternTime } from '@assay/domain/eastern.ts';
+export { easternInput, parseEasternTime } from '@assay/domain/eastern.ts';
 
 // Parses staff input.
 

@@ -3,14 +3,18 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { shotName } from '../../entities/item/shots.ts';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { ShotDetails } from '../../features/office/photography/ShotDetails.tsx';
-import { ZipPhotos } from '../../features/office/photography/ZipPhotos.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/photography';
+import '../../features/office/photography/photography.css';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
+
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const ZipPhotos = lazyWithRetry(() => import('../../features/office/photography/ZipPhotos.tsx'), 'ZipPhotos');
 
 const SPEC = { path: '/office/photography', filters: { shelf: /^.{1,40}$/, category_id: /^[\da-f-]{36}$/ } };
 export async function loader(args: Route.LoaderArgs) {

@@ -12,6 +12,7 @@ import {
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { FieldErrorText } from '@assay/ui/components/Field.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -53,15 +54,17 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
     ],
     check: (values) => [...faultsOf(values), ...ruleFaults(values, item, files)],
     submit: async (values, sent) => {
+      const { evidence, ...decision } = toDecision(values, files);
+      const publicNote = textOf(values, 'publicNote');
       let answer: unknown;
       try {
         answer = await browserApi.call('office.authenticate', {
           params: { id: item.id },
           body: {
-            ...toDecision(values, files),
-            evidence: [...toDecision(values, files).evidence],
-            note: (values.note ?? '').trim(),
-            ...((values.publicNote ?? '').trim() === '' ? {} : { publicNote: (values.publicNote ?? '').trim() }),
+            ...decision,
+            evidence: [...evidence],
+            note: textOf(values, 'note'),
+            ...(publicNote === '' ? {} : { publicNote }),
           },
           idempotencyKey: newIdempotencyKey(),
         });
@@ -86,11 +89,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
         aria-describedby={checklist.error === null ? undefined : `${checklist.id}-error`}
       >
         <legend className="font-semibold">Checklist</legend>
-        {checklist.error === null ? null : (
-          <p className="field-error" id={`${checklist.id}-error`}>
-            {checklist.error}
-          </p>
-        )}
+        <FieldErrorText control={checklist.id} error={checklist.error} />
         <div className="check-rows mt-2">
           {AuthenticationCheck.map((check) => (
             <CheckRow key={check} check={check} field={form.field(`checklist.${check}`)} />
@@ -140,11 +139,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
         aria-describedby={evidence.error === null ? undefined : `${evidence.id}-error`}
       >
         <legend className="font-semibold">{grade === 'silver' ? 'Evidence' : 'Evidence, for silver'}</legend>
-        {evidence.error === null ? null : (
-          <p className="field-error" id={`${evidence.id}-error`}>
-            {evidence.error}
-          </p>
-        )}
+        <FieldErrorText control={evidence.id} error={evidence.error} />
         {files.length === 0 ? (
           <p className="mt-1 text-small text-ink-2">No files yet. Add them under Evidence.</p>
         ) : (
@@ -200,11 +195,7 @@ function CheckRow({
           </label>
         ))}
       </div>
-      {error === null ? null : (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldErrorText control={id} error={error} />
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { shotName } from '../../../entities/item/shots.ts';
 import { whenText } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
-import { PhotoButton } from '../intake/PhotoButton.tsx';
+import { PhotoButton } from '../photography/PhotoButton.tsx';
 import { refusalText, sendWhenAllowed } from '../photography/sendPhoto.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { RecordSection } from '../workbench/Record.tsx';

@@ -13,13 +13,14 @@ import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
+import { fieldRefusal } from '../fieldRefusal.ts';
 import { findName } from '../itemEditor/lookUp.ts';
 import { NameField } from '../itemEditor/NameField.tsx';
+import { PhotoButton } from '../photography/PhotoButton.tsx';
 import { ScanCode } from '../seals/ScanCode.tsx';
 import { useMayDo } from '../useMayDo.ts';
 import { LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
-import { PhotoButton } from './PhotoButton.tsx';
 import { sendLinePhotos } from './sendLinePhotos.ts';
 
 const TYPES: readonly { value: ItemType; label: string }[] = [
@@ -153,7 +154,6 @@ export function DraftLine({
 export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: string }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
-  const [fault, setFault] = useState<string | null>(null);
   const form = useDraftedForm<'itemId'>({
     draftKey: `intake-link:${lineId}`,
     idPrefix: `link-${lineId}-`,
@@ -164,12 +164,8 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
         ? [{ path: 'itemId', code: 'required', message: 'Enter the item’s address, title or seal' }]
         : [],
     submit: async ({ itemId }, sent) => {
-      setFault(null);
       const found = await findItem(itemId);
-      if ('fault' in found) {
-        setFault(found.fault);
-        return;
-      }
+      if ('fault' in found) throw fieldRefusal([{ path: 'itemId', code: 'unknown', message: found.fault }]);
       try {
         await browserApi.call('office.linkIntakeLine', {
           params: { id: intakeId, lineId },
@@ -197,7 +193,6 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
           look="mono"
           hint="Scan its seal, or type its address name, seal number or title."
           {...field}
-          error={field.error ?? fault}
         />
         <ScanCode inputId={field.id} label="Scan" />
         <p>

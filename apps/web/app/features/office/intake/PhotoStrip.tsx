@@ -3,7 +3,7 @@ import type { ArrivalPicture } from '@assay/contract/shapes/arrival.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useEffect, useState } from 'react';
 import { whenText } from '../../../lib/DateTime.tsx';
-import { PhotoButton } from './PhotoButton.tsx';
+import { PhotoButton } from '../photography/PhotoButton.tsx';
 
 /** Photos of an object as it arrived, small; each opens whole. */
 export function PhotoStrip({ pictures, of }: { pictures: readonly ArrivalPicture[]; of: string }) {

@@ -12,11 +12,11 @@ import { useRevalidator } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { KIND_OPTIONS, type MediaKind, toMediaKind } from './mediaKinds.ts';
+import { PhotoButton } from './PhotoButton.tsx';
 import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { assignShots, suggestAlt } from './uploadQueue.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif';
 
 type Queued = {
   key: number;
@@ -140,8 +140,8 @@ export function UploadPhotos({
           if (!isSending) add([...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/')));
         }}
       >
-        <FileButton label="Choose photos" isMain onFiles={add} isBusy={isSending} />
-        <FileButton label="Take a photo" isCamera onFiles={add} isBusy={isSending} />
+        <PhotoButton label="Choose photos" isMain onFiles={add} isBusy={isSending} />
+        <PhotoButton label="Take a photo" isCamera onFiles={add} isBusy={isSending} />
         <p className="text-small text-ink-2">
           Or drop files here. JPEG, PNG, WebP or AVIF, 1,600 pixels or more, up to 25 MB each.
         </p>
@@ -194,39 +194,6 @@ export function UploadPhotos({
         </>
       )}
     </section>
-  );
-}
-
-/** A file field as a button. The camera opens directly on phones, for one photo at a time. */
-function FileButton({
-  label,
-  isMain = false,
-  isCamera = false,
-  isBusy,
-  onFiles,
-}: {
-  label: string;
-  isMain?: boolean;
-  isCamera?: boolean;
-  isBusy: boolean;
-  onFiles: (files: File[]) => void;
-}) {
-  return (
-    <label className={`btn ${isMain ? 'btn-commit' : 'btn-quiet'} file-button`}>
-      {label}
-      <input
-        type="file"
-        className="visually-hidden"
-        accept={ACCEPT}
-        disabled={isBusy}
-        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
   );
 }
 

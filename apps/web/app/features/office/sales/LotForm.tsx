@@ -13,11 +13,11 @@ import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { withDetail } from '../exact.ts';
-import { amountFault, parseCount } from '../typed.ts';
+import { amountFault, easternInput, parseCount } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { movedTo } from './order.ts';
-import { minutes, minutesFault, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, easternInput, PRESET_OPTIONS, timeFault, typedTime } from './saleText.ts';
+import { minutes, minutesFault, TERMS_FIELDS, typedTerms } from './saleTerms.ts';
+import { BLOCKERS, PRESET_OPTIONS, timeFault, typedTime } from './saleText.ts';
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
@@ -44,8 +44,8 @@ export function LotForm({
   const form = useDraftedForm<string>({
     draftKey: `lot:${lot.id}`,
     fields: [
-      ...['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote'],
-      ...['preset', 'terms.windowMs', 'terms.capMs', 'terms.blindMs'],
+      ...['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote', 'preset'],
+      ...TERMS_FIELDS.map(({ name }) => name),
     ],
     idPrefix: `lot-${lot.id}-`,
     check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
@@ -144,30 +144,17 @@ export function LotForm({
         </div>
         {lot.isPublished ? null : (
           <div className="lot-fields lot-terms">
-            <TextField
-              label="Window in minutes"
-              autoComplete="off"
-              inputMode="decimal"
-              hint="Each bid in extended bidding restarts it."
-              defaultValue={minutes(lot.terms.windowMs)}
-              {...form.field('terms.windowMs')}
-            />
-            <TextField
-              label="Cap in minutes"
-              autoComplete="off"
-              inputMode="decimal"
-              hint="The longest extended bidding."
-              defaultValue={minutes(lot.terms.capMs)}
-              {...form.field('terms.capMs')}
-            />
-            <TextField
-              label="Sealed round in minutes"
-              autoComplete="off"
-              inputMode="decimal"
-              hint="Leave blank for none."
-              defaultValue={minutes(lot.terms.blindMs)}
-              {...form.field('terms.blindMs')}
-            />
+            {TERMS_FIELDS.map(({ name, label, hint, term }) => (
+              <TextField
+                key={name}
+                label={label}
+                autoComplete="off"
+                inputMode="decimal"
+                hint={hint}
+                defaultValue={minutes(lot.terms[term])}
+                {...form.field(name)}
+              />
+            ))}
           </div>
         )}
         {lot.isPublished ? (
@@ -223,7 +210,7 @@ function checkLot(values: Record<string, string>, isPublished: boolean, isAlone:
       const typed = values[name] ?? '';
       return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed)];
     }),
-    ...(['terms.windowMs', 'terms.capMs', 'terms.blindMs'] as const).map((name): [string, string | null] => [
+    ...TERMS_FIELDS.map(({ name }): [string, string | null] => [
       name,
       values.preset === 'custom' ? minutesFault(values[name] ?? '') : null,
     ]),

@@ -3,9 +3,10 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
+import { easternInput } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
-import { easternInput, typedTime } from './saleText.ts';
+import { typedTime } from './saleText.ts';
 
 const PUBLIC_NOTE: ActionInput = {
   name: 'publicNote',

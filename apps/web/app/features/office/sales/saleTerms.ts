@@ -65,18 +65,22 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
   ];
 }
 
-/** The fields of terms of one's own. Shown only while the preset is Custom. */
+/** The fields of terms of one's own. */
+export const TERMS_FIELDS = [
+  {
+    name: 'terms.windowMs',
+    label: 'Window in minutes',
+    hint: 'Each bid in extended bidding restarts it.',
+    term: 'windowMs',
+  },
+  { name: 'terms.capMs', label: 'Cap in minutes', hint: 'The longest extended bidding.', term: 'capMs' },
+  { name: 'terms.blindMs', label: 'Sealed round in minutes', hint: 'Leave blank for none.', term: 'blindMs' },
+] as const;
+
+/** The same as inputs of an act. Shown only while the preset is Custom. */
 export const termsInputs = (sale?: Pick<OfficeSale, 'preset' | 'terms'>): ActionInput[] =>
-  (
-    [
-      ['terms.windowMs', 'Window in minutes', 'Each bid in extended bidding restarts it.', 'windowMs'],
-      ['terms.capMs', 'Cap in minutes', 'The longest extended bidding.', 'capMs'],
-      ['terms.blindMs', 'Sealed round in minutes', 'Leave blank for none.', 'blindMs'],
-    ] as const
-  ).map(([name, label, hint, term]) => ({
-    name,
-    label,
-    hint,
+  TERMS_FIELDS.map(({ term, ...field }) => ({
+    ...field,
     defaultValue: minutes((sale?.preset === 'custom' ? sale.terms : PRESETS.custom)[term]),
     check: minutesFault,
   }));

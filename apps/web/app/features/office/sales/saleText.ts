@@ -1,7 +1,9 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import type { SalePreset } from '@assay/domain/auction/salePresets.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { parseEasternTime } from '../typed.ts';
+import { easternInput, parseEasternTime } from '../typed.ts';
+
+export { easternInput } from '../typed.ts';
 
 // Sales as text for staff.
 
@@ -75,21 +77,6 @@ export function endUtcText(at: string): string {
   const [text, day] = [END_UTC.format(Date.parse(at)), END.format(Date.parse(at)).split(',')[0]];
   return text.startsWith(`${day},`) ? text.slice(text.indexOf(',') + 2) : text;
 }
-
-const EASTERN = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** A moment as staff type it: "2026-12-06 21:00", Eastern time. */
-export const easternInput = (at: string): string => {
-  const part = Object.fromEntries(EASTERN.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
-};
 
 export const TIME_HINT = 'Eastern time, for example 2026-12-06 21:00.';
 /** The error of a typed time. Null: none. */

@@ -1,5 +1,5 @@
 import type { Seal, SealBatch } from '@assay/contract/shapes/seal.ts';
-import { mayBind, sealMove } from '@assay/domain/item/seal.ts';
+import { mayBind, SealAct, sealMove } from '@assay/domain/item/seal.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
@@ -144,7 +144,7 @@ const SealLink = ({ serial }: { serial: string | null }) =>
 
 function SealPeek({ seal }: { seal: Seal }) {
   const { serial, status, item, batch, changes } = seal;
-  const acts = (['issue', 'apply', 'lose', 'void'] as const).filter((act) => sealMove(act).from.includes(status));
+  const acts = SealAct.filter((act) => sealMove(act).from.includes(status));
   return (
     <Peek
       facts={[

@@ -14,6 +14,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { fieldRefusal } from '../fieldRefusal.ts';
 import { findName } from '../itemEditor/lookUp.ts';
 import { NameField } from '../itemEditor/NameField.tsx';
 import { NAME_FIELDS, nameBody, nameFault, typedName } from './nameFields.ts';
@@ -50,10 +51,7 @@ export function NameForm({ kind, row, parents }: Props) {
       const body = nameBody(kind, values, row);
       if (body.coverItemId != null) {
         const found = await findName('item', body.coverItemId);
-        if ('fault' in found) {
-          form.setFieldError('coverItemId', found.fault);
-          return;
-        }
+        if ('fault' in found) throw fieldRefusal([{ path: 'coverItemId', code: 'unknown', message: found.fault }]);
         body.coverItemId = found.id;
       }
       const idempotencyKey = newIdempotencyKey();

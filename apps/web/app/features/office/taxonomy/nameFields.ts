@@ -1,7 +1,6 @@
 import type { NewName, OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
-import { parseEasternTime } from '../typed.ts';
-import { easternTyped } from './easternTyped.ts';
+import { easternInput, parseEasternTime } from '../typed.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
 type NameFieldDefinition = { label: string; look: Look; hint?: string; isWide?: boolean };
@@ -43,7 +42,7 @@ export function typedName(field: TaxonomyField, row: OfficeName | null): string 
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'on' : '';
-  return NAME_FIELDS[field].look === 'time' ? easternTyped(String(value)) : String(value);
+  return NAME_FIELDS[field].look === 'time' ? easternInput(String(value)) : String(value);
 }
 
 /** What is typed in the wrong form. */

@@ -1,21 +1,23 @@
-import './intake.css';
+import './photography.css';
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** A file field as a button. `isCamera`: a phone opens its camera, for one photo at a time. */
 export function PhotoButton({
   label,
+  isMain = false,
   isCamera = false,
   isBusy = false,
   onFiles,
 }: {
   label: string;
+  isMain?: boolean;
   isCamera?: boolean;
   isBusy?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   return (
-    <label className="btn btn-quiet photo-button">
+    <label className={`btn ${isMain ? 'btn-commit' : 'btn-quiet'} photo-button`}>
       {label}
       <input
         type="file"
