@@ -24,22 +24,23 @@ export async function blockForDispute(tx: Tx, userId: string, now: number): Prom
 }
 
 /**
- * What blocked the account, a dispute or staff, blocks it no more: the block ends, unless another dispute, three strikes or
- * staff keep it.
+ * What blocked the account, a dispute, strikes or staff, blocks it no more: the block ends, unless another dispute, three
+ * strikes or staff keep it. Returns true if the account is unblocked.
  */
-export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<void> {
-  if ((await isBlockedByDispute(tx, userId)) || (await isBlockedByStaff(tx, userId))) return;
+export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<boolean> {
+  if ((await isBlockedByDispute(tx, userId)) || (await isBlockedByStaff(tx, userId))) return false;
   const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],
   );
   const strikes = rows.map(({ at }) => at.getTime());
-  if (strikeConsequence(strikes, now).isBlocked) return;
+  if (strikeConsequence(strikes, now).isBlocked) return false;
   await tx.client.query('update users set blocked_at = null where id = $1', [userId]);
+  return true;
 }
 
 /** Staff keep the account blocked, even if its strikes are lifted and its disputes settled. */
-export async function isBlockedByStaff(tx: Tx, userId: string): Promise<boolean> {
+async function isBlockedByStaff(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query('select from users where id = $1 and staff_blocked_at is not null', [
     userId,
   ]);
@@ -47,7 +48,7 @@ export async function isBlockedByStaff(tx: Tx, userId: string): Promise<boolean>
 }
 
 /** A dispute keeps the account blocked, even if its strikes are lifted. */
-export async function isBlockedByDispute(tx: Tx, userId: string): Promise<boolean> {
+async function isBlockedByDispute(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(BINDING, [userId]);
   return rowCount !== 0;
 }

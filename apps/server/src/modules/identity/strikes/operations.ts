@@ -9,7 +9,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { refreshTier } from '../account/operations.ts';
 import { endAllSessions } from '../auth/index.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { isBlockedByDispute, isBlockedByStaff, unblockSettled } from './disputes.ts';
+import { unblockSettled } from './disputes.ts';
 
 export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
 type StrikeInput = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
@@ -115,17 +115,12 @@ export function liftStrike(
     );
     if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike has already been removed' });
     const after = await readActiveStrikes(tx, userId);
-    const still = strikeConsequence(after, now);
-    const isUnblocked =
-      strikeConsequence(before, now).isBlocked &&
-      !still.isBlocked &&
-      !(await isBlockedByDispute(tx, userId)) &&
-      !(await isBlockedByStaff(tx, userId));
+    const isSuspended = strikeConsequence(after, now).suspendedUntil !== null;
     await tx.client.query(
-      `update users set bidding_suspended_until = case when $2 then bidding_suspended_until end,
-         blocked_at = case when $3 then null else blocked_at end where id = $1`,
-      [userId, still.suspendedUntil !== null, isUnblocked],
+      'update users set bidding_suspended_until = case when $2 then bidding_suspended_until end where id = $1',
+      [userId, isSuspended],
     );
+    if (strikeConsequence(before, now).isBlocked) await unblockSettled(tx, userId, now);
     await refreshTier(tx, emit, userId, now);
     await recordAudit(tx, {
       actor: act.actor,
@@ -157,9 +152,7 @@ type BlockAct = { userId: string; actor: Actor; note: string };
 export function blockByStaff(ctx: AppContext, act: BlockAct): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    if (!(await isThere(tx, act.userId))) return refuse('not_found');
-    await lockCredit(tx, [act.userId]);
-    const person = await readBlock(tx, act.userId);
+    const person = await lockPerson(tx, act.userId);
     if (person === null) return refuse('not_found');
     if (person.staff_roles.length > 0)
       return refuse('request_state', { detail: 'This is a staff account: end its access under Staff first' });
@@ -179,31 +172,27 @@ export function blockByStaff(ctx: AppContext, act: BlockAct): Promise<Refusal | 
 export function unblockByStaff(ctx: AppContext, act: BlockAct): Promise<{ isBlocked: boolean } | Refusal> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    if (!(await isThere(tx, act.userId))) return refuse('not_found');
-    await lockCredit(tx, [act.userId]);
-    const person = await readBlock(tx, act.userId);
+    const person = await lockPerson(tx, act.userId);
     if (person === null) return refuse('not_found');
     if (person.staff_blocked_at === null)
       return refuse('request_state', { detail: 'Staff haven’t blocked this account' });
     await tx.client.query('update users set staff_blocked_at = null where id = $1', [act.userId]);
-    await unblockSettled(tx, act.userId, now);
+    const isUnblocked = await unblockSettled(tx, act.userId, now);
     await auditBlock(tx, act, 'user.unblock', now);
-    const after = await readBlock(tx, act.userId);
-    return { isBlocked: after !== null && after.blocked_at !== null };
+    return { isBlocked: !isUnblocked };
   });
 }
 
-/** Returns true if the account exists: only then it has credit to lock. */
-async function isThere(tx: Tx, userId: string): Promise<boolean> {
-  return (await tx.client.query('select from users where id = $1 and deleted_at is null', [userId])).rowCount !== 0;
-}
-
-async function readBlock(
+/** Locks an account, its credit first. Null: there is none (any more), and so no credit to lock. */
+async function lockPerson(
   tx: Tx,
   userId: string,
-): Promise<Pick<Tables['users'], 'blocked_at' | 'staff_blocked_at' | 'staff_roles'> | null> {
-  const { rows } = await tx.client.query<Pick<Tables['users'], 'blocked_at' | 'staff_blocked_at' | 'staff_roles'>>(
-    'select blocked_at, staff_blocked_at, staff_roles from users where id = $1 and deleted_at is null for update',
+): Promise<Pick<Tables['users'], 'staff_blocked_at' | 'staff_roles'> | null> {
+  const found = await tx.client.query('select from users where id = $1 and deleted_at is null', [userId]);
+  if (found.rowCount === 0) return null;
+  await lockCredit(tx, [userId]);
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'staff_blocked_at' | 'staff_roles'>>(
+    'select staff_blocked_at, staff_roles from users where id = $1 and deleted_at is null for update',
     [userId],
   );
   return rows[0] ?? null;
