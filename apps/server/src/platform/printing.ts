@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { FastifyReply } from 'fastify';
 import { encode } from 'uqr';
 
 /** Ink of printed papers. */
@@ -73,4 +74,14 @@ export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFK
   const fonts = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-latin'));
   for (const [name, file] of Object.entries(FILES)) page.registerFont(name, await readFile(new URL(file, fonts)));
   return page;
+}
+
+/** Answers with a PDF to read or print. It may name people, so no one keeps it. */
+export async function sendPdf(reply: FastifyReply, fileName: string, document: PDFKit.PDFDocument): Promise<undefined> {
+  await reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `inline; filename="${fileName}"`)
+    .type('application/pdf')
+    .send(document);
+  return undefined;
 }

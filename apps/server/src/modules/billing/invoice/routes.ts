@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { sendPdf } from '../../../platform/printing.ts';
 import { chooseAddress } from './address.ts';
 import { chooseDelivery, estimateInvoice } from './changes.ts';
 import { openPaymentIntent, payInvoice } from './pay.ts';
@@ -44,13 +45,7 @@ export function mountInvoices(mounting: Mounting): void {
   mount(mounting, 'invoice.pdf', async ({ ctx, viewer, params, reply }) => {
     const found = await loadInvoicePdfData(ctx, viewer, params.id);
     if (found === null) return refuse('not_found');
-    const file = `${found.invoice.number ?? 'draft'}.pdf`;
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file}"`)
-      .type('application/pdf')
-      .send(await renderInvoicePdf(found));
-    return undefined;
+    return sendPdf(reply, `${found.invoice.number ?? 'draft'}.pdf`, await renderInvoicePdf(found));
   });
   mount(mounting, 'invoice.paymentIntent', ({ ctx, viewer, params }) =>
     openPaymentIntent(ctx, viewer.userId, params.id),

@@ -12,6 +12,11 @@ import { ARRIVALS, readPicture } from './queries.ts';
 
 /** Largest photo that is accepted, in bytes. */
 export const ARRIVAL_MAX_BYTES = 25 * 1024 * 1024;
+export const ARRIVAL_UPLOAD = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Choose a photo of 25 MB or less.',
+} as const;
 
 /** An object of a delivery, or the item of a resale that is rechecked, with the kind of photo it is compared with. */
 type Of =

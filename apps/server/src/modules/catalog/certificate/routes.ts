@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { cookieNames } from '../../../platform/http/viewer.ts';
+import { sendPdf } from '../../../platform/printing.ts';
 import { countScan } from './operations.ts';
 import { renderCertificatePdf } from './pdf.ts';
 import { toCertificateJson } from './presenter.ts';
@@ -41,13 +42,7 @@ export function mountCertificates(mounting: Mounting): void {
   mount(mounting, 'item.authenticationPdf', async ({ ctx, params, request, reply }) => {
     const found = await find(ctx, request, params.qrcode);
     if (isRefusal(found)) return found;
-    const document = await renderCertificatePdf(ctx, found);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${found.serial}.pdf"`)
-      .type('application/pdf')
-      .send(document);
-    return undefined;
+    return sendPdf(reply, `${found.serial}.pdf`, await renderCertificatePdf(ctx, found));
   });
 }
 

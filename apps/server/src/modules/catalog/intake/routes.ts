@@ -4,24 +4,19 @@ import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import { renderLabels } from '../../../platform/labels.ts';
-import { ARRIVAL_MAX_BYTES } from '../arrival/operations.ts';
+import { sendPdf } from '../../../platform/printing.ts';
+import { ARRIVAL_MAX_BYTES, ARRIVAL_UPLOAD } from '../arrival/operations.ts';
 import { addLinePicture, moveLine } from './moves.ts';
 import { addLine, createIntake, draftFromLine, linkLine } from './operations.ts';
 import { readIntake, readIntakes } from './queries.ts';
 import { renderReceipt } from './receipt.ts';
 import { readWhereabouts } from './whereabouts.ts';
 
-const UPLOAD = {
-  invalid: 'file_invalid',
-  tooLarge: 'file_too_large',
-  most: 'Choose a photo of 25 MB or less.',
-} as const;
-
 /** Objects that arrive. */
 export async function mountIntake(mounting: Mounting): Promise<void> {
   await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
     mount(uploads, 'office.intakePicture', async (call) => {
-      const bytes = await readUpload(call.request, UPLOAD);
+      const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
       if (isRefusal(bytes)) return bytes;
       const { id: intakeId, lineId } = call.params;
       return addLinePicture(call.ctx, { intakeId, lineId, bytes, actor: toActor(call) });
@@ -65,12 +60,7 @@ export async function mountIntake(mounting: Mounting): Promise<void> {
   mount(mounting, 'office.intakeReceipt', async ({ ctx, params, reply }) => {
     const intake = await readIntake(ctx.pool, params.id);
     if (intake === null) return refuse('not_found');
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${intake.number}.pdf"`)
-      .type('application/pdf')
-      .send(await renderReceipt(ctx, intake));
-    return undefined;
+    return sendPdf(reply, `${intake.number}.pdf`, await renderReceipt(ctx, intake));
   });
   mount(mounting, 'office.intakeTags', async ({ ctx, params, reply }) => {
     const intake = await readIntake(ctx.pool, params.id);
@@ -85,11 +75,7 @@ export async function mountIntake(mounting: Mounting): Promise<void> {
           [intake.sourceName, shelf].filter(Boolean).join(', '),
         ],
       }));
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${intake.number}-tags.pdf"`)
-      .type('application/pdf')
-      .send(await renderLabels({ title: `Tags of ${intake.number}`, at: new Date(intake.receivedAt) }, labels));
-    return undefined;
+    const head = { title: `Tags of ${intake.number}`, at: new Date(intake.receivedAt) };
+    return sendPdf(reply, `${intake.number}-tags.pdf`, await renderLabels(head, labels));
   });
 }

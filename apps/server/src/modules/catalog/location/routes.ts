@@ -1,6 +1,7 @@
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { renderLabels } from '../../../platform/labels.ts';
+import { sendPdf } from '../../../platform/printing.ts';
 import { changeLocation, createLocations } from './operations.ts';
 import { readLocations } from './queries.ts';
 
@@ -12,17 +13,11 @@ export function mountLocations(mounting: Mounting): void {
   mount(mounting, 'office.locations', ({ ctx, query }) => readLocations(ctx, query));
   mount(mounting, 'office.locationLabels', async ({ ctx, query, reply }) => {
     const { items } = await readLocations(ctx, { ...query, queue: 'open', offset: 0, limit: LABELS_MAX });
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'inline; filename="shelf-labels.pdf"')
-      .type('application/pdf')
-      .send(
-        await renderLabels(
-          { title: 'Shelf labels', at: new Date(items.at(-1)?.createdAt ?? 0) },
-          items.map(({ code, name }) => ({ code, lines: [code, name] })),
-        ),
-      );
-    return undefined;
+    const labels = await renderLabels(
+      { title: 'Shelf labels', at: new Date(items.at(-1)?.createdAt ?? 0) },
+      items.map(({ code, name }) => ({ code, lines: [code, name] })),
+    );
+    return sendPdf(reply, 'shelf-labels.pdf', labels);
   });
   mount(mounting, 'office.createLocations', (call) =>
     createLocations(call.ctx, { ...call.body, actor: toActor(call) }),

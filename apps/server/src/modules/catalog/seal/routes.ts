@@ -1,6 +1,8 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
+import { sendCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { sendPdf } from '../../../platform/printing.ts';
 import { bindSeal } from './bind.ts';
 import { createSeals, moveSeals, printBatch } from './operations.ts';
 import { readBatches, readSeals } from './queries.ts';
@@ -19,12 +21,7 @@ export function mountSeals(mounting: Mounting): void {
   mount(mounting, 'office.sealSheet', async (call) => {
     const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'sheet', actor: toActor(call) });
     if (isRefusal(print)) return print;
-    await call.reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${print.number}.pdf"`)
-      .type('application/pdf')
-      .send(await renderSealSheet(call.ctx, print));
-    return undefined;
+    return sendPdf(call.reply, `${print.number}.pdf`, await renderSealSheet(call.ctx, print));
   });
   mount(mounting, 'office.sealVector', async (call) => {
     const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'vector', actor: toActor(call) });
@@ -39,11 +36,6 @@ export function mountSeals(mounting: Mounting): void {
   mount(mounting, 'office.sealTable', async (call) => {
     const print = await printBatch(call.ctx, { batchId: call.params.id, as: 'table', actor: toActor(call) });
     if (isRefusal(print)) return print;
-    await call.reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${print.number}.csv"`)
-      .type('text/csv; charset=utf-8')
-      .send(toSealTable(call.ctx, print));
-    return undefined;
+    return sendCsv(call.reply, `${print.number}.csv`, toSealTable(call.ctx, print));
   });
 }

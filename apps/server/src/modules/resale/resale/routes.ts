@@ -9,7 +9,8 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { ARRIVAL_MAX_BYTES } from '../../catalog/arrival/operations.ts';
+import { sendPdf } from '../../../platform/printing.ts';
+import { ARRIVAL_MAX_BYTES, ARRIVAL_UPLOAD } from '../../catalog/arrival/operations.ts';
 import {
   readOfficePayout,
   readOfficePayouts,
@@ -24,16 +25,10 @@ import { readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, renderS
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
-const UPLOAD = {
-  invalid: 'file_invalid',
-  tooLarge: 'file_too_large',
-  most: 'Choose a photo of 25 MB or less.',
-} as const;
-
 export async function mountResales(mounting: Mounting): Promise<void> {
   await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
     mount(uploads, 'office.recheckPicture', async (call) => {
-      const bytes = await readUpload(call.request, UPLOAD);
+      const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
       if (isRefusal(bytes)) return bytes;
       return addRecheckPicture(call.ctx, {
         resaleId: call.params.id,
@@ -71,12 +66,7 @@ export async function mountResales(mounting: Mounting): Promise<void> {
 
 async function sendSlip(slip: Slip | null, reply: FastifyReply): Promise<Refusal | undefined> {
   if (slip === null) return refuse('not_found');
-  await reply
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `inline; filename="${slip.code}.pdf"`)
-    .type('application/pdf')
-    .send(await renderSlipPdf(slip));
-  return undefined;
+  return sendPdf(reply, `${slip.code}.pdf`, await renderSlipPdf(slip));
 }
 
 type Call = { ctx: AppContext; viewer: Viewer; params: { id: string } };
