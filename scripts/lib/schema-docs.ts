@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   [
     'Accounts and login',
-    /^(users|address|session|refresh_|mail_|second_factor|app_setup|recovery_|signin_|otp_|passkey|external_|google_|identity_|account_|abuse_|strike)/,
+    /^(users|address|session|refresh_|mail_|second_factor|app_setup|recovery_|signin_|otp_|passkey|external_|google_|identity_|account_|abuse_|strike|staff_)/,
   ],
   [
     'Catalog',
@@ -12,11 +12,11 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   ],
   [
     'Search and watchlists',
-    /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|saved_search|digest|recently_)/,
+    /^(item_(listing|sale|sold|search|view)|search_|catalogue_|favorite|follow|sale_follow|saved_search|digest|recently_)/,
   ],
   [
     'Certificates, custody, and ownership',
-    /^(provenance_|certificate_|custody_|ownership|item_|scan|authentication|evidence_|seal$|seal_|intake)/,
+    /^(provenance_|certificate_|custody_|ownership|item_|scan|authentication|evidence_|seal$|seal_|intake|arrival_|location)/,
   ],
   ['Auctions', /^(auction|bid|sealed_|log_|lot_|sale$|draft_lot)/],
   ['Bag, fixed prices, and coupons', /^(buy_now|reservation|bag|coupon|redeem_)/],
@@ -25,7 +25,7 @@ const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   ['Ledger and payment provider', /^(ledger_|provider_|reconciliation)/],
   ['Credit', /^(credit_|limit_|live_hold)/],
   ['Notifications', /^(alert|message|push_|notification_|sms_|newsletter_|contact_)/],
-  ['Staff desk', /^(audit_|office_|failed_|saved_view)/],
+  ['Staff desk', /^(audit_|office_|failed_|saved_view|setting|import)/],
   ['Platform', /^/],
 ];
 
