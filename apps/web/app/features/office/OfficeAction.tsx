@@ -18,7 +18,6 @@ import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
 import { useDraftedForm } from './draft/useDraftedForm.ts';
 import { RestoredDraft } from './draft/useFormDraft.tsx';
-import { withDetail } from './exact.ts';
 import { useMayDo } from './useMayDo.ts';
 import { useRecentCode } from './useRecentCode.tsx';
 
@@ -130,13 +129,8 @@ function ActionForm({
         );
         if (!(await new Promise<boolean>((answer) => setConfirmation({ answer, Dialog, isOpen: true })))) return;
       }
-      let answer: unknown;
-      try {
-        // A refused call keeps its key: asked again with a code, it has a new one.
-        answer = await withRecentCode(() => send(values, (values.note ?? '').trim(), newIdempotencyKey()));
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      // A refused call keeps its key: asked again with a code, it has a new one.
+      const answer: unknown = await withRecentCode(() => send(values, (values.note ?? '').trim(), newIdempotencyKey()));
       sent();
       await revalidate();
       onDone();

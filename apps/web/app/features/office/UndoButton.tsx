@@ -1,9 +1,8 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../forms/faults.ts';
+import { detailedMessageOf } from '../../forms/formFault.ts';
 import { useShowResult } from './actionResult.ts';
-import { withDetail } from './exact.ts';
 
 /** How long an act can be undone with one press. */
 const UNDO_MS = 10_000;
@@ -26,7 +25,7 @@ export function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
       await revalidate();
       showResult('Undone.');
     } catch (error) {
-      showResult(`Not undone. ${await messageOf(await withDetail(error))}`, 'neutral');
+      showResult(`Not undone. ${await detailedMessageOf(error)}`, 'neutral');
     }
   };
   return (

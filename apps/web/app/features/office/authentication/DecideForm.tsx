@@ -23,7 +23,6 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { withDetail } from '../exact.ts';
 import { parseEasternTime } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, optionsOf, RESULTS } from './authenticationText.ts';
 
@@ -56,21 +55,16 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
     submit: async (values, sent) => {
       const { evidence, ...decision } = toDecision(values, files);
       const publicNote = textOf(values, 'publicNote');
-      let answer: unknown;
-      try {
-        answer = await browserApi.call('office.authenticate', {
-          params: { id: item.id },
-          body: {
-            ...decision,
-            evidence: [...evidence],
-            note: textOf(values, 'note'),
-            ...(publicNote === '' ? {} : { publicNote }),
-          },
-          idempotencyKey: newIdempotencyKey(),
-        });
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      const answer: unknown = await browserApi.call('office.authenticate', {
+        params: { id: item.id },
+        body: {
+          ...decision,
+          evidence: [...evidence],
+          note: textOf(values, 'note'),
+          ...(publicNote === '' ? {} : { publicNote }),
+        },
+        idempotencyKey: newIdempotencyKey(),
+      });
       sent();
       await revalidate();
       const { text, tone } = resultOf(answer, 'Decision saved.');

@@ -1,5 +1,4 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { ItemType } from '@assay/domain/enums.ts';
 import { codeIn } from '@assay/domain/item/serial.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
@@ -12,7 +11,6 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { withDetail } from '../exact.ts';
 import { fieldRefusal } from '../fieldRefusal.ts';
 import { findName } from '../itemEditor/lookUp.ts';
 import { NameField } from '../itemEditor/NameField.tsx';
@@ -56,16 +54,11 @@ function AddLineForm({
     fields: LINE_FIELDS,
     check: (values) => lineFaults(values, ''),
     submit: async (values, sent) => {
-      let lines: Intake['lines'];
-      try {
-        ({ lines } = await browserApi.call('office.addIntakeLine', {
-          params: { id: intakeId },
-          body: toLine(values, ''),
-          idempotencyKey: newIdempotencyKey(),
-        }));
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      const { lines } = await browserApi.call('office.addIntakeLine', {
+        params: { id: intakeId },
+        body: toLine(values, ''),
+        idempotencyKey: newIdempotencyKey(),
+      });
       sent();
       const lineId = lines.at(-1)?.id;
       const { left } = lineId === undefined ? { left: [] } : await sendLinePhotos({ intakeId, lineId }, photos);
@@ -112,15 +105,11 @@ export function DraftLine({
     check: ({ title }) =>
       title.trim().length < 3 ? [{ path: 'title', code: 'required', message: 'Enter a title' }] : [],
     submit: async ({ type, title }, sent) => {
-      try {
-        await browserApi.call('office.draftIntakeLine', {
-          params: { id: intakeId, lineId },
-          body: { type: type as ItemType, title: title.trim() },
-          idempotencyKey: newIdempotencyKey(),
-        });
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      await browserApi.call('office.draftIntakeLine', {
+        params: { id: intakeId, lineId },
+        body: { type: type as ItemType, title: title.trim() },
+        idempotencyKey: newIdempotencyKey(),
+      });
       sent();
       await revalidate();
       showResult('Draft made. It’s on this shelf.');
@@ -166,15 +155,11 @@ export function LinkLine({ intakeId, lineId }: { intakeId: string; lineId: strin
     submit: async ({ itemId }, sent) => {
       const found = await findItem(itemId);
       if ('fault' in found) throw fieldRefusal([{ path: 'itemId', code: 'unknown', message: found.fault }]);
-      try {
-        await browserApi.call('office.linkIntakeLine', {
-          params: { id: intakeId, lineId },
-          body: { itemId: found.id },
-          idempotencyKey: newIdempotencyKey(),
-        });
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      await browserApi.call('office.linkIntakeLine', {
+        params: { id: intakeId, lineId },
+        body: { itemId: found.id },
+        idempotencyKey: newIdempotencyKey(),
+      });
       sent();
       await revalidate();
       showResult('Linked. The item is on this shelf.');

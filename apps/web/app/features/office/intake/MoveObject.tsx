@@ -5,7 +5,6 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
-import { withDetail } from '../exact.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { ShelfField } from './ShelfField.tsx';
 
@@ -38,22 +37,18 @@ export function MoveObject({
     submit: async ({ shelf: typed }) => {
       const shelf = typed.trim().toUpperCase();
       const idempotencyKey = newIdempotencyKey();
-      try {
-        if (object.itemId === null)
-          await browserApi.call('office.moveIntakeLine', {
-            params: { id: object.intakeId, lineId: object.lineId },
-            body: { shelf },
-            idempotencyKey,
-          });
-        else
-          await browserApi.call('office.custodyAct', {
-            params: { id: object.itemId },
-            body: { act: 'shelve', shelf, note: 'Moved' },
-            idempotencyKey,
-          });
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      if (object.itemId === null)
+        await browserApi.call('office.moveIntakeLine', {
+          params: { id: object.intakeId, lineId: object.lineId },
+          body: { shelf },
+          idempotencyKey,
+        });
+      else
+        await browserApi.call('office.custodyAct', {
+          params: { id: object.itemId },
+          body: { act: 'shelve', shelf, note: 'Moved' },
+          idempotencyKey,
+        });
       if (onMoved === undefined) await revalidate();
       else onMoved(shelf);
     },

@@ -1,6 +1,5 @@
 import './intake.css';
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import type { Intake } from '@assay/contract/shapes/intake.ts';
 import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -12,7 +11,6 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
-import { withDetail } from '../exact.ts';
 import { parseEasternTime } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
@@ -61,25 +59,20 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
     ],
     submit: async (values, sent) => {
       const text = (name: HeadField): string => (values[name] ?? '').trim();
-      let made: Intake;
-      try {
-        made = await browserApi.call('office.createIntake', {
-          body: {
-            kind: text('kind') as IntakeKind,
-            sourceName: text('sourceName'),
-            sourceContact: text('sourceContact'),
-            sourceUsername: text('sourceUsername') || null,
-            carrier: text('carrier') || null,
-            trackingNumber: text('trackingNumber') || null,
-            receivedAt: parseEasternTime(text('receivedAt')),
-            note: text('note'),
-            lines: lines.map((line) => toLine(values, prefixOf(line))),
-          },
-          idempotencyKey: newIdempotencyKey(),
-        });
-      } catch (error) {
-        throw await withDetail(error);
-      }
+      const made = await browserApi.call('office.createIntake', {
+        body: {
+          kind: text('kind') as IntakeKind,
+          sourceName: text('sourceName'),
+          sourceContact: text('sourceContact'),
+          sourceUsername: text('sourceUsername') || null,
+          carrier: text('carrier') || null,
+          trackingNumber: text('trackingNumber') || null,
+          receivedAt: parseEasternTime(text('receivedAt')),
+          note: text('note'),
+          lines: lines.map((line) => toLine(values, prefixOf(line))),
+        },
+        idempotencyKey: newIdempotencyKey(),
+      });
       sent();
       const unsent = await sendIntakePhotos(made, photos);
       await navigate(`/office/intake/${made.id}`, { state: { unsentPhotos: unsent } });

@@ -5,10 +5,9 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../../forms/faults.ts';
+import { detailedMessageOf } from '../../../forms/formFault.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
-import { withDetail } from '../exact.ts';
 import { ITEM_STATES } from '../itemEditor/itemText.ts';
 
 /** Items to choose from; those chosen become lots of a sale in one press. */
@@ -39,7 +38,7 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
       const left = refused.map(({ title, reason }) => `${title ?? 'An item'}: ${reason}`).join('; ');
       showResult(`${added} added to the sale.${left === '' ? '' : ` Not added: ${left}.`}`);
     } catch (error) {
-      setFault(await messageOf(await withDetail(error)));
+      setFault(await detailedMessageOf(error));
     } finally {
       setPending(false);
     }

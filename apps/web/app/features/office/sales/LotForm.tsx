@@ -7,12 +7,11 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { messageOf } from '../../../forms/faults.ts';
+import { detailedMessageOf } from '../../../forms/formFault.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { withDetail } from '../exact.ts';
 import { amountFault, easternInput, parseCount } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { movedTo } from './order.ts';
@@ -50,15 +49,11 @@ export function LotForm({
     idPrefix: `lot-${lot.id}-`,
     check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
     submit: async (values, sent) => {
-      const answer = await browserApi
-        .call('office.editLot', {
-          params: { id: lot.id },
-          body: changeOf(values, lot, ownTimes),
-          idempotencyKey: newIdempotencyKey(),
-        })
-        .catch(async (error: unknown) => {
-          throw await withDetail(error);
-        });
+      const answer = await browserApi.call('office.editLot', {
+        params: { id: lot.id },
+        body: changeOf(values, lot, ownTimes),
+        idempotencyKey: newIdempotencyKey(),
+      });
       const position = parseCount(values.position ?? '');
       if (sale !== null && !lot.isPublished && position !== null && position !== lot.position)
         await moveLot(sale.id, lot.id, position);
@@ -72,7 +67,7 @@ export function LotForm({
     try {
       await browserApi.call('office.removeLot', { params: { id: lot.id }, idempotencyKey: newIdempotencyKey() });
     } catch (error) {
-      showResult(await messageOf(await withDetail(error)), 'neutral');
+      showResult(await detailedMessageOf(error), 'neutral');
       return;
     }
     await close();

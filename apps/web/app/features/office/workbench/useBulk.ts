@@ -1,8 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../../forms/faults.ts';
-import { withDetail } from '../exact.ts';
+import { detailedMessageOf } from '../../../forms/formFault.ts';
 import { type BulkAct, type RowResult, runAll } from './bulk.ts';
 
 /** An act on many rows, from its dry run to the result of each. */
@@ -27,7 +26,7 @@ export function useBulk<R>(rowKey: (row: R) => string) {
       await runAll(open.act, ready, {
         note,
         newKey: newIdempotencyKey,
-        messageOf: async (error) => messageOf(await withDetail(error)),
+        messageOf: detailedMessageOf,
         onResult: (row, result) => setResults((last) => new Map(last).set(rowKey(row), result)),
       });
       setPending(false);
