@@ -4,15 +4,15 @@ import type { Queryable } from './database.ts';
 export const containsPattern = (find: string): string =>
   `%${find.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
-/**
- * The words of `find` as a query of prefixes, for `search @@ to_tsquery('english', unaccent(…))` on item_listing; empty if
- * it has no words.
- */
+/** The words of `find` as a query of prefixes, for wordsMatch; empty if it has no words. */
 export const prefixQuery = (find: string): string =>
   (find.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 12)
     .map((word) => `${word}:*`)
     .join(' & ');
+
+/** The condition that the row `l` of item_listing has the words of a prefixQuery, with or without their accents. `value`: $1, … */
+export const wordsMatch = (value: string): string => `l.search @@ to_tsquery('english', unaccent(${value}))`;
 
 /** Pages of a list end here (contract: pageFields), so no more rows are counted. */
 export const MOST_COUNTED = 10_100;

@@ -212,6 +212,7 @@ test('given items, then the list pages through them by status and finds them by 
   expect(second.items[0].id).toBe(ids[0]);
   const found = await list('find=zepp+post');
   expect(found.items.map((each: Body) => each.title)).toEqual([3, 2, 1].map((n) => `Zeppelin poster ${n}`));
+  expect((await list(`find=${encodeURIComponent('Zéppelin póster')}`)).items).toHaveLength(3);
   const item = await approved({ title: 'A glove with a seal' });
   expect((await list(`find=${item.serial.toLowerCase()}`)).items).toMatchObject([
     { id: item.id, score: 100, missing: 0 },

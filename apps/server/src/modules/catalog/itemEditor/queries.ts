@@ -5,7 +5,7 @@ import type { ItemStatus } from '@assay/domain/item/status.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
-import { prefixQuery } from '../../../platform/database/finding.ts';
+import { prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
@@ -207,7 +207,7 @@ const MATCHES = 2_000;
 /** Items with these words in any form and order, as far as they are typed; or with this serial, address or id. */
 const FOUND = `(
     (select l.item_id as id from item_listing l
-     where $4 <> '' and l.search @@ to_tsquery('english', $4) and ($1::uuid is null or l.item_id < $1)
+     where $4 <> '' and ${wordsMatch('$4')} and ($1::uuid is null or l.item_id < $1)
      order by l.item_id desc limit ${MATCHES})
     union select i.id from item i where i.serial = upper($5) union select i.id from item i where i.slug = lower($5)
     union select i.id from item i where i.id = $6::uuid) m

@@ -8,7 +8,7 @@ import type {
 import { CROWDING_WINDOW_MS } from '@assay/domain/auction/sale.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { containsPattern, prefixQuery } from '../../../platform/database/finding.ts';
+import { containsPattern, prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MAY_BE_SOLD_SQL } from './policy.ts';
 import {
@@ -163,7 +163,7 @@ type SellableRow = Pick<
 const MATCHES = 2_000;
 const FOUND = `(
     (select l.item_id as id from item_listing l
-     where $3 <> '' and l.search @@ to_tsquery('english', unaccent($3)) and ($1::uuid is null or l.item_id < $1)
+     where $3 <> '' and ${wordsMatch('$3')} and ($1::uuid is null or l.item_id < $1)
      order by l.item_id desc limit ${MATCHES})
     union select x.id from item x where x.serial = upper($4)) m
   cross join lateral (select t.* from item t where t.id = m.id offset 0) i`;

@@ -1,6 +1,6 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { countShown, MOST_COUNTED, prefixQuery } from '../../../../platform/database/finding.ts';
+import { countShown, MOST_COUNTED, prefixQuery, wordsMatch } from '../../../../platform/database/finding.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
@@ -39,7 +39,7 @@ const ORDERS = {
 const MATCHES = 10_000;
 const FOUND = `select x.id from auction x where x.lot_number = $3
   union select x.id from auction x join item i on i.id = x.item_id where i.serial = upper($1)
-  union select x.id from (select l.item_id from item_listing l where $2 <> '' and l.search @@ to_tsquery('english', unaccent($2))
+  union select x.id from (select l.item_id from item_listing l where $2 <> '' and ${wordsMatch('$2')}
     order by l.item_id desc limit ${MATCHES}) m join auction x on x.item_id = m.item_id`;
 
 export type LotsQuery = {
