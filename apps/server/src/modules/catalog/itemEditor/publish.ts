@@ -38,15 +38,14 @@ export async function publishItems(tx: Tx, itemIds: readonly string[], at: numbe
  * many would take too long. What the transaction did before and does later is refreshed as always: its triggers run before
  * the work, and those of the work (which leave the rows alone) within it.
  */
-export async function publishTogether<T>(tx: Tx, itemIds: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function publishTogether(tx: Tx, itemIds: readonly string[], work: () => Promise<void>): Promise<void> {
   await tx.client.query('set constraints all immediate');
   await tx.client.query("select set_config('assay.listings_together', 'on', true)");
-  const result = await work();
+  await work();
   for (let from = 0; from < itemIds.length; from += REFRESHED_AT_ONCE)
     await tx.client.query('select item_listing_publish($1::uuid[])', [itemIds.slice(from, from + REFRESHED_AT_ONCE)]);
   await tx.client.query("select set_config('assay.listings_together', 'off', true)");
   await tx.client.query('set constraints all deferred');
-  return result;
 }
 
 /** 2,000 items together would take longer than a statement may. */

@@ -8,7 +8,6 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
-import { publishItems } from '../../catalog/itemEditor/index.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { priceNeedsTwoPeople } from '../../identity/approval/policy.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
@@ -16,6 +15,7 @@ import { listingTimes } from '../auction/index.ts';
 import { openToStaffTerms } from '../offer/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { invalid } from './operations.ts';
+import { publishChecked } from './publish.ts';
 
 // An approved item at a fixed price, or open to offers. It goes live with it.
 
@@ -106,7 +106,7 @@ async function insertListing(
   },
 ): Promise<string> {
   const { itemId, priceCents, quantity, perUserLimit, startsAt, endsAt, now } = given;
-  await publishItems(tx, [itemId], now);
+  await publishChecked(tx, [itemId], now);
   const id = newId(now);
   const { windowMs, capMs, blindMs } = DEFAULT_TIMERS;
   await tx.client.query(
@@ -218,7 +218,7 @@ export function openItemToOffers(
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
-    await publishItems(tx, [itemId], now);
+    await publishChecked(tx, [itemId], now);
     await open(emit, now);
     await finish(tx, emit, item, { actor, note, action: 'item.open_to_offers', after: terms, now });
     return { itemId };

@@ -21,7 +21,7 @@ type Act = { actor: Actor; note: string };
 /**
  * Publishes a sale: all its lots become public in one transaction, and their items live, or nothing happens. Refusals:
  * not_found; auction_state (published, canceled); validation_failed, with an error for everything that blocks a lot
- * (`lots.{id}`); item_state.
+ * (`lots.{id}`).
  */
 export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Promise<OfficeSale | Refusal> {
   const now = ctx.clock.now();
@@ -81,17 +81,14 @@ async function publishDrafts(
   if (errors.length > 0)
     return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
   const itemIds = rows.map((row) => row.item_id);
-  const refusal = await publishTogether(tx, itemIds, () => publishAll(tx, emit, { rows, where, id, now }));
-  return refusal ?? rows.length;
+  await publishTogether(tx, itemIds, () => publishAll(tx, emit, { rows, where, id, now }));
+  return rows.length;
 }
 
 type Drafts = { rows: readonly DraftLotRow[]; where: string; id: string; now: number };
 
-async function publishAll(tx: Tx, emit: Emit, { rows, where, id, now }: Drafts): Promise<Refusal | null> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const refusal = await publishChunk(tx, rows.slice(from, from + AT_ONCE), now);
-    if (refusal !== null) return refusal;
-  }
+async function publishAll(tx: Tx, emit: Emit, { rows, where, id, now }: Drafts): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) await publishChunk(tx, rows.slice(from, from + AT_ONCE), now);
   await tx.client.query(`delete from draft_lot d where ${where}`, [id]);
   const asked = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
     `select i.id, i.title, i.slug from item i where i.id = any($1::uuid[])
@@ -99,16 +96,14 @@ async function publishAll(tx: Tx, emit: Emit, { rows, where, id, now }: Drafts):
     [rows.map((row) => row.item_id)],
   );
   for (const item of asked.rows) await closeOffers(tx, emit, item, now);
-  return null;
 }
 
 /** Lots of one statement: 2,000 together would take longer than a statement may. */
 const AT_ONCE = 200;
 
-async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): Promise<Refusal | null> {
+async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): Promise<void> {
   const itemIds = rows.map((row) => row.item_id);
-  const refusal = await publishItems(tx, itemIds, now);
-  if (refusal !== null) return refusal;
+  await publishChecked(tx, itemIds, now);
   await setOfferType(tx, itemIds, 'auction');
   await tx.client.query(
     `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
@@ -118,7 +113,15 @@ async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): 
      from (${draftLotsSql('d.id = any($1::uuid[])')}) l order by l.position, l.id`,
     [rows.map((row) => row.id), new Date(now), DEFAULT_TIMERS.blindMs],
   );
-  return null;
+}
+
+/**
+ * Publishes items that the caller has checked under their locks. Being refused is unexpected then, and throws: what the
+ * transaction has written for others of them must not stay.
+ */
+export async function publishChecked(tx: Tx, itemIds: readonly string[], now: number): Promise<void> {
+  const refusal = await publishItems(tx, itemIds, now);
+  if (refusal !== null) throw new Error(`Checked items were not published: ${JSON.stringify(refusal.extras)}`);
 }
 
 const lotName = ({ position, title }: DraftLotRow): string =>
