@@ -9,5 +9,8 @@ export function newId(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
+/** Returns true for the text of a UUID, as PostgreSQL takes it. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 /** 16 random bytes, hex. */
 export const newNonce = (): string => randomBytes(16).toString('hex');

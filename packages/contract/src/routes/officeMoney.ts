@@ -33,8 +33,7 @@ export const officeMoneyRoutes = {
       status: z
         .enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'to_store', 'paid'])
         .default('due'),
-      /** Only the invoice with this number. */
-      /** Of the invoice, or the tracking number of its parcel. */
+      /** Only the invoice with this number, or whose parcel has this tracking number. */
       number: singleLineText(40).min(1).optional(),
       /** `-` for descending; without it, what is due first. */
       sort: z.enum(['due', '-due', 'total', '-total']).optional(),

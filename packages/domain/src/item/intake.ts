@@ -30,7 +30,7 @@ type ArrivalFacts = {
 
 /**
  * The custody move that records an item's arrival. Null: none is due, since we have it already and it stays where it is.
- * `refused`: it is held, or on its way from us.
+ * `refused`: it is held.
  */
 export function arrivalMove({ custody, hasShelf }: ArrivalFacts): 'intake' | 'receive' | 'shelve' | 'refused' | null {
   if (custody === null) return 'intake';

@@ -8,6 +8,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
 import { actsFor } from './policy.ts';
 
@@ -212,7 +213,6 @@ const FOUND = `(
     union select i.id from item i where i.serial = upper($5) union select i.id from item i where i.slug = lower($5)
     union select i.id from item i where i.id = $6::uuid) m
   cross join lateral`;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The statement of a page of items for their editors, newest first, and its values. */
 export function itemsStatement({ status, find, after, limit }: ItemsQuery): { text: string; values: unknown[] } {
@@ -233,7 +233,7 @@ export function itemsStatement({ status, find, after, limit }: ItemsQuery): { te
       after ?? null,
       limit + 1,
       status,
-      ...(typed === '' ? [] : [prefixQuery(typed), typed, UUID.test(typed) ? typed : null]),
+      ...(typed === '' ? [] : [prefixQuery(typed), typed, isUuid(typed) ? typed : null]),
     ],
   };
 }

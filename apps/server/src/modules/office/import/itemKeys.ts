@@ -2,9 +2,9 @@ import { codeIn } from '@assay/domain/item/serial.ts';
 import type { RowFault, RowValues } from '@assay/domain/office/import/rows.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { readOwnItems } from '../../../platform/http/ownAffair.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import type { FileFacts, ReadRow } from './adapter.ts';
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** A receipt, or one of its lines: IN-000012, IN-000012-2. */
 const RECEIPT = /^in-(\d{1,9})(?:[-/](\d{1,3}))?$/;
 
@@ -30,7 +30,7 @@ async function readItems(db: Queryable, keys: readonly string[]): Promise<Readon
        where l.item_id is not null and (r.line is null or l.position = r.line)`,
     [
       keys,
-      keys.filter((key) => UUID.test(key)),
+      keys.filter(isUuid),
       receipts,
       receipts.map((key) => key.split('-').slice(0, 2).join('-')),
       receipts.map((key) => Number(key.split('-')[2] ?? 0) || null),

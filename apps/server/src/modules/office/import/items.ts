@@ -6,6 +6,7 @@ import { ITEM_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { atColumns, missingFields, type RowFault, type RowValues } from '@assay/domain/office/import/rows.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import {
   applyItemChange,
   combinedFaults,
@@ -42,7 +43,7 @@ async function readNamedItems(
          'mainItemId', main_item_id, 'authenticationType', authentication_type, 'estimateLowCents', estimate_low_cents,
          'estimateHighCents', estimate_high_cents) as fields
      from item where slug = any($1) or id = any($3::uuid[])`,
-    [keys, actorId, keys.filter((key) => UUID.test(key))],
+    [keys, actorId, keys.filter(isUuid)],
   );
   return new Map(
     known.flatMap(
@@ -53,8 +54,6 @@ async function readNamedItems(
     ),
   );
 }
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** Why an item can't be changed by a file. Null: it can. */
 function changeFault(item: KnownItem | undefined): string | null {
