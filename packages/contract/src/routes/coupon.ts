@@ -9,7 +9,6 @@ import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 const number = (maximum: number) => z.int().min(1).max(maximum);
 /** The coupon or giveaway they belong to. */
 const of = z.union([z.strictObject({ couponId: id }), z.strictObject({ itemId: id })]);
@@ -64,7 +63,7 @@ export const couponRoutes = {
       note: staffNote,
     }),
     success: [201, officeCoupon],
-    errors: ['validation_failed', ...keyErrors],
+    errors: ['validation_failed'],
   }),
   'office.stopCoupon': route({
     ...act,
@@ -75,7 +74,7 @@ export const couponRoutes = {
     params: z.strictObject({ id }),
     body: z.strictObject({ note: staffNote }),
     success: [200, officeCoupon],
-    errors: ['not_found', ...keyErrors],
+    errors: ['not_found'],
   }),
   'office.giveaways': route({
     method: 'GET',
@@ -108,7 +107,7 @@ export const couponRoutes = {
       note: staffNote,
     }),
     success: [201, z.strictObject({ codes: z.array(z.string()) })],
-    errors: ['not_found', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'validation_failed'],
   }),
   'office.stopCodes': route({
     ...act,
@@ -118,7 +117,7 @@ export const couponRoutes = {
     summary: 'End all codes of a coupon or a giveaway. Redeemed codes stay redeemed. Repeating changes nothing',
     body: z.strictObject({ of, note: staffNote }),
     success: [200, z.strictObject({ stopped: z.int() })],
-    errors: ['not_found', ...keyErrors],
+    errors: ['not_found'],
   }),
   'office.codes': route({
     method: 'GET',

@@ -19,7 +19,6 @@ const act = {
   limit: 'write',
   idempotency: 'stored',
 } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
 /**
  * Records from CSV files, by the roles that make them by hand (domain/office/import). An upload is checked immediately: the dry run says of each row whether it would be created,
@@ -111,7 +110,7 @@ export const importRoutes = {
         .max(IMPORT_COLUMNS),
     }),
     success: [200, importDetail],
-    errors: ['not_found', 'validation_failed', 'import_state', ...keyErrors],
+    errors: ['not_found', 'validation_failed', 'import_state'],
   }),
   'office.importRun': route({
     ...act,
@@ -120,7 +119,7 @@ export const importRoutes = {
     params: one,
     body: z.strictObject({ note: staffNote }),
     success: [200, importDetail],
-    errors: ['not_found', 'import_state', ...keyErrors],
+    errors: ['not_found', 'import_state'],
   }),
   'office.importUndo': route({
     ...act,
@@ -129,6 +128,6 @@ export const importRoutes = {
     params: one,
     body: z.strictObject({ note: staffNote }),
     success: [200, importDetail],
-    errors: ['not_found', 'import_state', ...keyErrors],
+    errors: ['not_found', 'import_state'],
   }),
 };

@@ -17,7 +17,6 @@ const act = {
   limit: 'write',
   idempotency: 'stored',
 } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
 const itemFilters = {
   status: z.enum([...ItemStatus, 'all']).default('all'),
@@ -66,7 +65,7 @@ export const itemEditorRoutes = {
     summary: 'Create a draft from at least a type and a title',
     body: newItem,
     success: [201, officeItem],
-    errors: ['validation_failed', ...keyErrors],
+    errors: ['validation_failed'],
   }),
   'office.changeItem': route({
     ...act,
@@ -78,7 +77,7 @@ export const itemEditorRoutes = {
     params,
     body: itemChange,
     success: [200, officeItem],
-    errors: ['not_found', 'validation_failed', 'item_state', 'item_changed', ...keyErrors],
+    errors: ['not_found', 'validation_failed', 'item_state', 'item_changed'],
   }),
   'office.submitItem': route({
     ...act,
@@ -87,7 +86,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote.optional() }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed', ...keyErrors],
+    errors: ['not_found', 'item_state', 'item_changed'],
   }),
   'office.returnItem': route({
     ...act,
@@ -96,7 +95,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed', ...keyErrors],
+    errors: ['not_found', 'item_state', 'item_changed'],
   }),
   'office.approveItem': route({
     ...act,
@@ -105,7 +104,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote.optional() }),
     success: [200, officeItem],
-    errors: ['not_found', 'forbidden', 'validation_failed', 'item_state', 'item_changed', ...keyErrors],
+    errors: ['not_found', 'forbidden', 'validation_failed', 'item_state', 'item_changed'],
   }),
   'office.withdrawItem': route({
     ...act,
@@ -114,6 +113,6 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed', 'item_in_transaction', ...keyErrors],
+    errors: ['not_found', 'item_state', 'item_changed', 'item_in_transaction'],
   }),
 };

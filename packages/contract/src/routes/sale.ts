@@ -27,7 +27,6 @@ const write = {
   idempotency: 'stored',
   form: true,
 } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
 /** A page of a list by the id of the last row of the page before; `next` is that of this page. */
 const cursor = { after: id.optional(), limit: wholeNumber(1, 100).default(24) };
@@ -74,7 +73,7 @@ export const saleRoutes = {
       note: staffNote.optional(),
     }),
     success: [201, officeSale],
-    errors: ['validation_failed', ...keyErrors],
+    errors: ['validation_failed'],
   }),
   'office.sale': route({
     ...read,
@@ -107,7 +106,7 @@ export const saleRoutes = {
       note: staffNote.optional(),
     }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'validation_failed'],
   }),
   'office.publishSale': route({
     ...write,
@@ -118,7 +117,7 @@ export const saleRoutes = {
     params,
     body: z.strictObject({ note: staffNote }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed'],
   }),
   'office.cancelSale': route({
     ...write,
@@ -129,7 +128,7 @@ export const saleRoutes = {
     params,
     body: z.strictObject({ note: staffNote, publicNote }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'auction_processing', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'auction_processing'],
   }),
   'office.arrangeSale': route({
     ...write,
@@ -147,7 +146,7 @@ export const saleRoutes = {
       staggerMs: staggerMs.optional(),
     }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'validation_failed'],
   }),
   'office.addLots': route({
     ...write,
@@ -158,7 +157,7 @@ export const saleRoutes = {
     params,
     body: z.strictObject({ itemIds: z.array(id).min(1).max(500) }),
     success: [200, addedLots],
-    errors: ['not_found', 'auction_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'validation_failed'],
   }),
   'office.sellable': route({
     ...read,
@@ -207,14 +206,7 @@ export const saleRoutes = {
       note: staffNote.optional(),
     }),
     success: [201, officeSaleLot],
-    errors: [
-      'not_found',
-      'auction_state',
-      'item_in_transaction',
-      'item_not_for_sale',
-      'validation_failed',
-      ...keyErrors,
-    ],
+    errors: ['not_found', 'auction_state', 'item_in_transaction', 'item_not_for_sale', 'validation_failed'],
   }),
   'office.editLot': route({
     ...write,
@@ -237,7 +229,7 @@ export const saleRoutes = {
       publicNote: publicNote.optional(),
     }),
     success: [200, z.union([officeSaleLot, requested])],
-    errors: ['not_found', 'auction_state', 'auction_processing', 'request_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'auction_processing', 'request_state', 'validation_failed'],
   }),
   'office.removeLot': route({
     ...write,
@@ -249,7 +241,7 @@ export const saleRoutes = {
     params,
     query: z.strictObject({ note: staffNote.optional() }),
     success: [204, null],
-    errors: ['not_found', 'auction_state', ...keyErrors],
+    errors: ['not_found', 'auction_state'],
   }),
   'office.publishLot': route({
     ...write,
@@ -260,7 +252,7 @@ export const saleRoutes = {
     params,
     body: z.strictObject({ note: staffNote }),
     success: [200, officeSaleLot],
-    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed'],
   }),
   'office.listings': route({
     ...read,
@@ -299,7 +291,6 @@ export const saleRoutes = {
       'request_state',
       'total_changed',
       'validation_failed',
-      ...keyErrors,
     ],
   }),
   'office.startGiveaway': route({
@@ -323,7 +314,6 @@ export const saleRoutes = {
       'item_in_transaction',
       'auction_state',
       'validation_failed',
-      ...keyErrors,
     ],
   }),
   'office.openItemToOffers': route({
@@ -354,7 +344,6 @@ export const saleRoutes = {
       'request_state',
       'total_changed',
       'validation_failed',
-      ...keyErrors,
     ],
   }),
 };

@@ -6,7 +6,6 @@ import { savedView, savedViewBody } from '../shapes/savedView.ts';
 
 const common = { tag: 'Office', audience: 'staff', subject: 'none', roles: StaffRole } as const;
 const write = { ...common, limit: 'write', idempotency: 'stored' } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 
 /** A person's own views of the lists of the office (back office §5). */
 export const savedViewRoutes = {
@@ -27,7 +26,7 @@ export const savedViewRoutes = {
     summary: 'Save a view of a list under a name. The same name again replaces it',
     body: savedViewBody,
     success: [201, savedView],
-    errors: ['validation_failed', ...keyErrors],
+    errors: ['validation_failed'],
   }),
   'office.removeView': route({
     ...write,
@@ -36,6 +35,6 @@ export const savedViewRoutes = {
     summary: 'Delete one of your saved views',
     params: z.strictObject({ id }),
     success: [204, null],
-    errors: ['not_found', ...keyErrors],
+    errors: ['not_found'],
   }),
 };

@@ -8,7 +8,6 @@ import { singleLineText } from '../shapes/text.ts';
 
 const base = { tag: 'Office', audience: 'staff', subject: 'none' } as const;
 const act = { ...base, roles: ['catalog'], limit: 'write', idempotency: 'stored' } as const;
-const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 const params = z.strictObject({ id });
 
 const listOf = (kind: TaxonomyKind) =>
@@ -37,7 +36,7 @@ const createOf = (kind: TaxonomyKind) =>
     summary: `${TAXONOMY[kind].singular}: create one`,
     body: newNameOf(kind),
     success: [201, officeName],
-    errors: ['validation_failed', ...keyErrors],
+    errors: ['validation_failed'],
   });
 const changeOf = (kind: TaxonomyKind) =>
   route({
@@ -49,7 +48,7 @@ const changeOf = (kind: TaxonomyKind) =>
     params,
     body: nameChangeOf(kind),
     success: [200, officeName],
-    errors: ['not_found', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'validation_failed'],
   });
 const removeOf = (kind: TaxonomyKind) =>
   route({
@@ -59,7 +58,7 @@ const removeOf = (kind: TaxonomyKind) =>
     summary: `${TAXONOMY[kind].singular}: delete one that nothing uses`,
     params,
     success: [204, null],
-    errors: ['not_found', 'in_use', ...keyErrors],
+    errors: ['not_found', 'in_use'],
   });
 const mergeOf = (kind: TaxonomyKind) =>
   route({
@@ -71,7 +70,7 @@ const mergeOf = (kind: TaxonomyKind) =>
     params,
     body: z.strictObject({ intoId: id, note: staffNote }),
     success: [200, officeName],
-    errors: ['not_found', 'validation_failed', ...keyErrors],
+    errors: ['not_found', 'validation_failed'],
   });
 
 type TaxonomyRoutes = { [K in TaxonomyKind as `office.${K}.list`]: ReturnType<typeof listOf> } & {
