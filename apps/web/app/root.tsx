@@ -15,7 +15,7 @@ import { LiveProvider } from './live/LiveProvider.tsx';
 import { requestContext } from './session/context.ts';
 import { readCookie, SESSION_COOKIE } from './session/cookies.ts';
 import { requestedPath } from './session/load.ts';
-import { isClosedTo } from './session/opening.ts';
+import { isClosedTo, isShopClosedTo } from './session/opening.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { type ShellData, useShellData } from './session/shellData.ts';
 import { BareFrame } from './shell/BareFrame.tsx';
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOffice = useRouteLoaderData('routes/office/layout') !== undefined;
   const isClosed = useRouteLoaderData('routes/opening-soon') !== undefined;
   const hasOwnFrame = isOffice || isClosed;
-  const isShopClosed = shell?.settings.isOpen === false && (shell.viewer?.staffRoles.length ?? 0) === 0;
+  const isShopClosed = shell !== null && isShopClosedTo(shell.viewer, shell.settings);
   return (
     <html
       lang="en"

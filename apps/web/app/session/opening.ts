@@ -5,9 +5,12 @@ import type { Viewer } from './context.ts';
 const ALWAYS =
   /^\/(?:office|login|two-step-verification|forgot-password|reset-password|verify-email|account|join|opening-soon|terms-of-service|conditions-of-sale|privacy-policy|cookies)(?:\/|$)/;
 
-/** Returns true if a page is not shown yet: the shop is not open, and the visitor is not staff. */
-export const isClosedTo = (
-  viewer: Pick<Viewer, 'staffRoles'> | null,
-  { isOpen }: Pick<PublicSettings, 'isOpen'>,
-  path: string,
-): boolean => !isOpen && (viewer?.staffRoles.length ?? 0) === 0 && !ALWAYS.test(path);
+type MaybeStaff = Pick<Viewer, 'staffRoles'> | null;
+
+/** Returns true if the shop is not open, and the visitor is not staff. */
+export const isShopClosedTo = (viewer: MaybeStaff, { isOpen }: Pick<PublicSettings, 'isOpen'>): boolean =>
+  !isOpen && (viewer?.staffRoles.length ?? 0) === 0;
+
+/** Returns true if a page is not shown yet. */
+export const isClosedTo = (viewer: MaybeStaff, settings: Pick<PublicSettings, 'isOpen'>, path: string): boolean =>
+  isShopClosedTo(viewer, settings) && !ALWAYS.test(path);

@@ -1,7 +1,7 @@
 import { IntakeKind } from '@assay/domain/item/intake.ts';
 import { Link } from 'react-router';
-import { optionsOf } from '../../features/office/authentication/authenticationText.ts';
 import { KINDS } from '../../features/office/intake/intakeText.ts';
+import { optionsOf } from '../../features/office/optionsOf.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';

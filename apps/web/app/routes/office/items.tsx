@@ -1,15 +1,14 @@
 import { ItemStatus } from '@assay/domain/item/status.ts';
-import { mayCall } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ITEM_BULK_ACTS } from '../../features/office/itemEditor/bulkActs.ts';
 import { ITEM_STATES, OFFER_TYPES, TYPES } from '../../features/office/itemEditor/itemText.ts';
 import { NewItem } from '../../features/office/itemEditor/NewItem.tsx';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
-import { useShellData } from '../../session/shellData.ts';
 import type { Route } from './+types/items';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
@@ -38,7 +37,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Items');
 /** Every item by status, newest first. */
 export default function Items({ loaderData: { state, list } }: Route.ComponentProps) {
   const isNarrowed = state.values.find !== undefined;
-  const canWrite = mayCall(useShellData()?.viewer?.staffRoles ?? [], { method: 'POST', roles: ['catalog'] });
+  const canWrite = useMayDo()('office.createItem');
   return (
     <List
       title="Items"

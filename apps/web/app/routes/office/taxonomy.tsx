@@ -1,19 +1,18 @@
 import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { isFeaturedAt, TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
-import { mayCall } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { data, Link } from 'react-router';
 import { NameActs } from '../../features/office/taxonomy/NameActs.tsx';
 import { NameForm } from '../../features/office/taxonomy/NameForm.tsx';
 import { NAME_FIELDS } from '../../features/office/taxonomy/nameFields.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import type { Column } from '../../features/office/workbench/columns.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
-import { useShellData } from '../../session/shellData.ts';
 import type { Route } from './+types/taxonomy';
 import '../../features/office/taxonomy/taxonomy.css';
 
@@ -108,7 +107,7 @@ function featured(row: OfficeName, now: number) {
 /** The names of one kind: create, change, merge, delete. */
 export default function Taxonomy({ loaderData: { kind, state, list, parents, now } }: Route.ComponentProps) {
   const { singular, plural, page } = TAXONOMY[kind];
-  const canWrite = mayCall(useShellData()?.viewer?.staffRoles ?? [], { method: 'POST', roles: ['catalog'] });
+  const canWrite = useMayDo()(`office.${kind}.create`);
   return (
     <>
       <Tabs

@@ -23,8 +23,9 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { optionsOf } from '../optionsOf.ts';
 import { parseEasternTime } from '../typed.ts';
-import { CHECKS, EVIDENCE, GRADES, optionsOf, RESULTS } from './authenticationText.ts';
+import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 
 const WITNESS = ['witness.name', 'witness.at', 'witness.place'] as const;
 const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES[value].text }));

@@ -36,7 +36,3 @@ export const EVIDENCE: Readonly<Record<EvidenceKind, string>> = {
   expert: 'Expert’s report',
   other: 'Other document',
 };
-
-/** Choices of a select, in the order of the record. */
-export const optionsOf = (labels: Readonly<Record<string, string>>): { value: string; label: string }[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Meter } from '@assay/ui/components/Meter.tsx';
 import { Link } from 'react-router';
-import { countOf, KIND_NAMES, STATUS } from './importText.ts';
+import { countOf, isWorking, KIND_NAMES, STATUS } from './importText.ts';
 
 const fact = (key: string, label: string, count: number) => ({ key, label, value: count.toLocaleString('en-US') });
 
@@ -11,7 +11,6 @@ const fact = (key: string, label: string, count: number) => ({ key, label, value
 export function ImportSummary({ file }: { file: ImportDetail }) {
   const { plan, result, status } = file;
   const total = status === 'undoing' ? result.created : plan.create + plan.change;
-  const isBusy = status === 'running' || status === 'undoing';
   return (
     <>
       <Facts
@@ -52,7 +51,7 @@ export function ImportSummary({ file }: { file: ImportDetail }) {
             : [fact('undone', 'Undone', result.undone), fact('kept', 'Kept', result.kept)]),
         ]}
       />
-      {isBusy ? (
+      {isWorking(file) ? (
         <div role="status">
           <Meter
             value={file.done}

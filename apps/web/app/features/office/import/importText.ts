@@ -61,6 +61,10 @@ export function resultText({ status, plan, result }: Pick<ImportFile, 'status' |
   return parts.length === 0 ? 'Nothing yet' : parts.join(', ');
 }
 
+/** Returns true while an import runs or is undone. */
+export const isWorking = ({ status }: Pick<ImportFile, 'status'>): boolean =>
+  status === 'running' || status === 'undoing';
+
 export const STATUS: Readonly<Record<ImportFile['status'], { label: string; tone: Tone }>> = {
   checked: { label: 'Dry run', tone: 'neutral' },
   running: { label: 'Running', tone: 'amber' },

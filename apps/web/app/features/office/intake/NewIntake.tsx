@@ -1,6 +1,6 @@
 import './intake.css';
 import { newIdempotencyKey } from '@assay/client/index.ts';
-import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
+import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -11,6 +11,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
+import { optionsOf } from '../optionsOf.ts';
 import { parseEasternTime } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
@@ -90,7 +91,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
           <SelectField
             label="Why it arrives"
             placeholder="Choose"
-            options={IntakeKind.map((value) => ({ value, label: KINDS[value] }))}
+            options={optionsOf(KINDS)}
             defaultValue={prefilled.kind}
             {...form.field('kind')}
           />

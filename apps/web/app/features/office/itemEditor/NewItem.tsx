@@ -8,7 +8,8 @@ import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { optionsOf, TYPES } from './itemText.ts';
+import { optionsOf } from '../optionsOf.ts';
+import { TYPES } from './itemText.ts';
 
 /** Makes a draft from a type and a title, and opens its editor. */
 export function NewItem() {

@@ -3,8 +3,9 @@ import { REPORT_LENGTH, STORY_LENGTH, TITLE_LENGTH } from '@assay/domain/item/co
 import { fulfillmentsFor, offerTypesFor } from '@assay/domain/item/kindOfSale.ts';
 import type { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { formatMoney } from '@assay/ui/money.ts';
+import { optionsOf } from '../optionsOf.ts';
 import { parseMoney } from '../typedMoney.ts';
-import { FULFILLMENTS, OFFER_TYPES, optionsOf, SALE_TYPES, SHIPPING_CLASSES, TYPES } from './itemText.ts';
+import { FULFILLMENTS, OFFER_TYPES, SALE_TYPES, SHIPPING_CLASSES, TYPES } from './itemText.ts';
 
 // The fields of the item editor, as tables: how each is shown, typed and sent.
 

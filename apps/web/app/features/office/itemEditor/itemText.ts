@@ -35,10 +35,6 @@ export const SHIPPING_CLASSES = {
   XL: 'XL – quoted by hand',
 } as const;
 
-/** Choices of a select, in the order of their names. */
-export const optionsOf = <K extends string>(names: Readonly<Record<K, string>>, keys?: readonly K[]) =>
-  (keys ?? (Object.keys(names) as K[])).map((value) => ({ value, label: names[value] }));
-
 const ALL_CHOICES: Readonly<Record<string, string>> = {
   ...TYPES,
   ...OFFER_TYPES,
