@@ -1,14 +1,12 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { join } from '../support/firstSale/joining.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
-import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
+import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
 // A colleague joins: invited by one administrator, confirmed by another, with a password and a second factor.
 
-const PASSWORD = 'Lantern-42!x';
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const adminOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
@@ -50,22 +48,10 @@ test('a colleague is invited by two administrators, joins with password and code
   await newcomer.goto(link);
   await expect(newcomer.getByRole('main')).toContainText('Catalog, Logistics');
   await expectAccessible(newcomer);
-  await field(newcomer, 'Username').fill(`keeper${Date.now() % 1_000_000}`);
-  await field(newcomer, 'First name').fill('Grace');
-  await field(newcomer, 'Last name').fill('Hopper');
-  await field(newcomer, 'Password').fill(PASSWORD);
-  await field(newcomer, 'Confirm password').fill(PASSWORD);
-  await newcomer.getByRole('button', { name: 'Continue' }).click();
-  await expect(newcomer.getByRole('heading', { level: 1, name: 'Set up two-step verification' })).toBeVisible();
-  await newcomer.getByRole('button', { name: 'Use text messages' }).click();
-  const phone = `503555${String(Date.now()).slice(-4)}`;
-  await field(newcomer, 'Mobile number').fill(phone);
-  await newcomer.getByRole('button', { name: 'Send code' }).click();
-  await field(newcomer, 'Code').fill(await awaitText(assay, `+1${phone}`, 1));
-  await newcomer.getByRole('button', { name: 'Turn on' }).click();
-  await newcomer.getByRole('button', { name: 'I’ve saved them' }).click();
-  await newcomer.getByRole('link', { name: 'Go to the office' }).click();
-  await expect(newcomer.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await join(assay, newcomer, link, {
+    username: `keeper${Date.now() % 1_000_000}`,
+    phone: `503555${String(Date.now()).slice(-4)}`,
+  });
 
   const rail = newcomer.getByRole('navigation', { name: 'Office', exact: true });
   await expect(rail.getByRole('link', { name: /^Custody/ })).toBeVisible();

@@ -35,6 +35,7 @@ export async function join(
   await field(page, 'Password').fill(STAFF_PASSWORD);
   await field(page, 'Confirm password').fill(STAFF_PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up two-step verification' })).toBeVisible(SLOW);
   await page.getByRole('button', { name: 'Use text messages' }).click();
   await field(page, 'Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

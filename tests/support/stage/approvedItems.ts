@@ -1,30 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import { type APIRequestContext, expect } from '@playwright/test';
-
-/** A gray PNG, as large as an item's photos have to be. */
-function photo(width = 1_600, height = 1_200): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // 8 bits of gray.
-  head[8] = 8;
-  const rows = Buffer.alloc((width + 1) * height, 0x60);
-  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+import { plain } from '../../../apps/server/test/media.ts';
 
 /** Calls of a logged-in browser. */
 export type Desk = { request: APIRequestContext; url: string };
@@ -79,7 +55,8 @@ export async function makeApprovedItems(
   if (file.plan.create !== count) throw new Error(`The file of items has faults: ${JSON.stringify(file.plan)}`);
   await post(desk, `/v1/office/import/${file.id}/run`, { note: 'Items of the journey' });
   const ids = await awaitRun(desk, file.id, count);
-  const picture = photo();
+  // As large as an approval asks for.
+  const picture = await plain(1_600, 1_200, '#606060').png().toBuffer();
   await forEach(ids, async (id) => {
     await sendFile(desk, `/v1/office/item/${id}/media?kind=hero&alt=The%20stage`, 'hero.png', 'image/png', picture);
     await post(desk, `/v1/office/item/${id}/submit`, {});
