@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { createBidding } from '../../apps/server/src/createBidding.ts';
+import { recordSent, type Sent } from '../../apps/server/test/statements.ts';
 import { seedItems } from '../../demo/src/seed/bulk.ts';
 import { seedOffice } from '../../demo/src/seed/bulkOffice.ts';
 import { type BenchApp, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median } from './lib/httpLoad.ts';
 import { makeBidders } from './lib/people.ts';
-import { readsOf, type Sent, sentDuring } from './lib/statements.ts';
+import { readsOf } from './lib/statements.ts';
 
 const SIZES = {
   full: { items: 1_000_000, people: 100_000, invoices: 100_000 },
@@ -111,7 +112,7 @@ async function measure({ ctx }: BenchApp, app: FastifyInstance, size: Size): Pro
     const measured: Row[] = [];
     for (const { path } of officePages()) {
       await open(path);
-      const sent = await sentDuring(() => open(path));
+      const { sent } = await recordSent(() => open(path));
       const times: number[] = [];
       for (let round = 0; round < ROUNDS[size]; round++) {
         const startedAt = performance.now();

@@ -1,27 +1,5 @@
-import pg from 'pg';
-
-/** A statement that a client sent, with its values. */
-export type Sent = { text: string; values: unknown[] };
-
-/** The statements that this process sends while `work` runs, without those of its clock. Nothing else may run. */
-export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  const { prototype } = pg.Client;
-  const original = prototype.query;
-  prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args;
-    const config = typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown[] });
-    if (config.text !== undefined && !config.text.includes('from product_clock'))
-      sent.push({ text: config.text, values: config.values ?? (Array.isArray(second) ? second : []) });
-    return (original as (...args: unknown[]) => unknown).apply(this, args);
-  } as typeof prototype.query;
-  try {
-    await work();
-    return sent;
-  } finally {
-    prototype.query = original;
-  }
-}
+import type pg from 'pg';
+import type { Sent } from '../../../apps/server/test/statements.ts';
 
 type PlanNode = {
   'Node Type': string;
