@@ -322,13 +322,13 @@ function writes({ people, invoices, items }: Sizes): Write[] {
       `${idOf('act', 'n')}, ${AT}, ${staff('n')}, ${mix(
         [
           ["'invoice.refund'", 10],
-          ["'item.approve'", 30],
+          ["'item.approve'", 15],
         ],
         "'invoice.parcel'",
       )}, ${mix(
         [
           ["'invoice'", 10],
-          ["'item'", 30],
+          ["'item'", 15],
         ],
         "'invoice'",
       )}, ${idOf('invoice', `n % ${invoices}`)}, 'Measured'`,
