@@ -6,6 +6,7 @@ import { route } from '../route.ts';
 import { id, list, named, pageFields, time, wholeNumber } from '../shapes/common.ts';
 import { media, mediaChange } from '../shapes/item.ts';
 import { mediaReason, staffNote } from '../shapes/office.ts';
+import { shotDetails } from '../shapes/taxonomy.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -104,7 +105,7 @@ export const mediaRoutes = {
     form: true,
     summary: 'Set the details that items of a category are photographed with; empty: one detail of any kind',
     params,
-    body: z.strictObject({ details: z.array(singleLineText(40).min(2)).max(6), note: staffNote }),
+    body: z.strictObject({ details: shotDetails, note: staffNote }),
     success: [200, z.strictObject({ details: z.array(z.string()) })],
     errors: [
       'not_found',

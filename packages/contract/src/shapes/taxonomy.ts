@@ -5,6 +5,9 @@ import { multilineText, singleLineText } from './text.ts';
 
 const name = singleLineText(120).min(2);
 
+/** What the detail pictures of a category's items show. Empty: one detail of any kind. */
+export const shotDetails = z.array(singleLineText(40).min(2)).max(6);
+
 /** The fields of all kinds. Each kind has those that its definition lists. */
 const written = {
   summary: singleLineText(300),
@@ -14,8 +17,7 @@ const written = {
   bio: multilineText(4_000),
   /** The upper category. */
   parentId: id.nullable(),
-  /** What the detail pictures of its items show. Empty: one detail of any kind. */
-  shotDetails: z.array(singleLineText(40).min(2)).max(6),
+  shotDetails,
   meaning: singleLineText(300),
   position: z.int().min(0).max(10_000),
   description: multilineText(4_000),

@@ -1,5 +1,6 @@
 import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { IntakeKind } from '@assay/domain/item/intake.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
 import { businessLines } from '@assay/domain/settings/settings.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
@@ -15,9 +16,6 @@ const KINDS: Readonly<Record<IntakeKind, string>> = {
   direct: 'Received directly from the maker or artist',
   return: 'Returned to us',
 };
-
-const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** The receipt of a delivery: who brought what, its declared value and condition, and two signatures. */
 export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PDFKit.PDFDocument> {
@@ -47,7 +45,9 @@ export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PD
     text(`${line.position}. ${line.quantity === 1 ? '' : `${line.quantity} × `}${line.description}`, BOLD);
     text(
       [
-        line.insuredCents === null ? 'No value declared' : `Insured for ${dollars(line.insuredCents)}`,
+        line.insuredCents === null
+          ? 'No value declared'
+          : `Insured for ${formatCents(line.insuredCents, { cents: 'always' })}`,
         line.conditionNote,
       ]
         .filter((part) => part !== '')

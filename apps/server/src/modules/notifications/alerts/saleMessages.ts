@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
+import { AUDIENCE } from '../../selling/sale/queries.ts';
 import { notifyAll } from './notices.ts';
 
 const BATCH = 200;
@@ -13,10 +14,7 @@ export async function notifySaleMessage(
   let after: string | null = null;
   for (;;) {
     const { rows }: { rows: Pick<Tables['sale_follow'], 'user_id'>[] } = await ctx.pool.query(
-      `select user_id from (
-         select f.user_id from sale_follow f where f.sale_id = $1
-         union select b.user_id from auction a join auction_bidder b on b.auction_id = a.id where a.sale_id = $1) r
-       where $2::uuid is null or user_id > $2 order by user_id limit $3`,
+      `select user_id from (${AUDIENCE}) r where $2::uuid is null or user_id > $2 order by user_id limit $3`,
       [saleId, after, BATCH],
     );
     const last = rows.at(-1);

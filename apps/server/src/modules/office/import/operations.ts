@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { type ChosenColumn, mappingIssues, suggestMapping, toMapping } from '@assay/domain/office/import/columns.ts';
-import { canMap, canRun, canUndo, type ImportKind } from '@assay/domain/office/import/import.ts';
+import { canMap, canRun, type ImportKind } from '@assay/domain/office/import/import.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -12,20 +12,13 @@ import type { CheckedRow } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
 import { readCsv } from './csv.ts';
 import { checkRows, faultsOf } from './dryRun.ts';
-import type { ImportRecord } from './queries.ts';
+import { factsOf, type ImportRecord, mayUndo } from './queries.ts';
 
 /** Locks an import. Null: there is none. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | null> {
   const { rows } = await tx.client.query<ImportRecord>('select * from import where id = $1 for update', [id]);
   return rows[0] ?? null;
 }
-
-/** What the rules need of an import. */
-const factsOf = (row: ImportRecord) => ({
-  status: row.status,
-  goodRows: row.plan_create + row.plan_change,
-  finishedAt: row.finished_at?.getTime() ?? null,
-});
 
 const countPlans = (rows: readonly CheckedRow[]) => {
   const count = (plan: CheckedRow['plan']): number => rows.filter((row) => row.plan === plan).length;
@@ -163,7 +156,7 @@ export const runImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
 export const undoImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
   start(ctx, act, {
     action: 'import.undo',
-    mayStart: (file, now) => canUndo(factsOf(file), now) && file.created_count > 0,
+    mayStart: mayUndo,
     set: "status = 'undoing', undone_by = $2, undo_note = $3, undone_at = $4",
   });
 

@@ -23,9 +23,17 @@ type NamedRecord = ImportRecord & {
 const IMPORTS = `select i.*, u.username as creator, r.username as runner, s.title as sale_title
   from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by left join sale s on s.id = i.sale_id`;
 
+/** What the rules need of an import. */
+export const factsOf = (row: ImportRecord) => ({
+  status: row.status,
+  goodRows: row.plan_create + row.plan_change,
+  finishedAt: row.finished_at?.getTime() ?? null,
+});
+
+/** Returns true while what the import created can be removed. */
+export const mayUndo = (row: ImportRecord, now: number): boolean => canUndo(factsOf(row), now) && row.created_count > 0;
+
 function toFile(row: NamedRecord, now: number): ImportFile {
-  const finishedAt = row.finished_at?.getTime() ?? null;
-  const facts = { status: row.status, goodRows: row.plan_create + row.plan_change, finishedAt };
   const isUndo = row.status === 'undoing' || row.status === 'undone';
   return {
     id: row.id,
@@ -49,8 +57,8 @@ function toFile(row: NamedRecord, now: number): ImportFile {
     runBy: row.runner,
     finishedAt: row.finished_at?.toISOString() ?? null,
     undoUntil:
-      canUndo(facts, now) && finishedAt !== null && row.created_count > 0
-        ? new Date(finishedAt + UNDO_MS).toISOString()
+      mayUndo(row, now) && row.finished_at !== null
+        ? new Date(row.finished_at.getTime() + UNDO_MS).toISOString()
         : null,
   };
 }

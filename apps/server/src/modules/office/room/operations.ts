@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { AUDIENCE } from '../../selling/sale/queries.ts';
 
 /**
  * Writes to everyone who follows a published sale or has bid in it. The messages themselves are sent by the event's
@@ -17,9 +18,7 @@ export function messageSale(
     const { rows } = await tx.client.query<
       Pick<Tables['sale'], 'slug' | 'published_at' | 'canceled_at'> & { recipients: number }
     >(
-      `select s.slug, s.published_at, s.canceled_at, (select count(*)::int from (
-           select f.user_id from sale_follow f where f.sale_id = s.id
-           union select b.user_id from auction a join auction_bidder b on b.auction_id = a.id where a.sale_id = s.id) r) as recipients
+      `select s.slug, s.published_at, s.canceled_at, (select count(*)::int from (${AUDIENCE}) r) as recipients
        from sale s where s.id = $1`,
       [saleId],
     );

@@ -158,9 +158,7 @@ export async function readCatalog(
   if (found === null) return null;
   const now = ctx.clock.now();
   const facetsOf = (kind: FacetRow['kind']): SaleFacet[] =>
-    facets.rows
-      .filter((row) => row.kind === kind)
-      .map(({ slug: name, ...row }) => ({ slug: name, name: row.name, count: row.count }));
+    facets.rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...facet }) => facet);
   return {
     ...found,
     items: page.rows.map((row) => ({

@@ -102,6 +102,10 @@ const PUBLISHED = `
     a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version
   from auction a join item i on i.id = a.item_id`;
 
+/** The people who follow the sale $1 or have bid in it. */
+export const AUDIENCE = `select f.user_id from sale_follow f where f.sale_id = $1
+  union select b.user_id from auction a join auction_bidder b on b.auction_id = a.id where a.sale_id = $1`;
+
 /** A sale with its lots in order, or null. */
 export async function readSaleDetail(ctx: AppContext, saleId: string): Promise<OfficeSaleDetail | null> {
   const now = ctx.clock.now();
