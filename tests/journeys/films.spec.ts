@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 const FILM = readFileSync(new URL('../../apps/server/test/media/film.mp4', import.meta.url));
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:01.000\nThe seam, stitch by stitch.\n';
@@ -10,7 +10,7 @@ test('given an item whose film has captions, when its page is opened, then the p
   tag: '@phone',
 }, async ({ stage, assay }) => {
   const lot = await stage.lot();
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   const FILE_PLACEHOLDER = async (
     path: string,

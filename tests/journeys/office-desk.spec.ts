@@ -1,18 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
 import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
-import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // Staff pages for certificates, disputes, ledger, users and lots: each viewed, each used once.
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 /** A unique first name: the desk also shows what other tests and attempts have left in this app. */
 const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
 /** Checked against WCAG, and captured in both themes. */
@@ -30,7 +28,7 @@ test('staff find their desk from the account, and no one else sees any of it', {
   stage,
   assay,
 }) => {
-  const staff = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const staff = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await staff.goto('/account');
   await pressKey(staff.getByRole('navigation', { name: 'Account', exact: true }).getByRole('link', { name: 'Office' }));
   await expect(staff.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
@@ -52,7 +50,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
     businessName: `${buyer.firstName} Cards LLC`,
     expiresOn: '2030-12-31',
   });
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/certificates');
   const row = officeRow(desk, `${buyer.firstName} Cards LLC`);
   await pressKey(row.locator('a.row-link'));
@@ -92,7 +90,7 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
   const known = () =>
     stage.rows('select 1 from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1', [buyer.id]);
   await expect.poll(async () => (await known()).length, SLOW).toBe(1);
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/disputes');
   const row = await openRow(officeRow(desk, `${buyer.firstName} Hopper`));
   await expect(row).toContainText('Needs evidence');
@@ -117,7 +115,7 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
     "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now() - interval '1 day')",
     [buyer.id],
   );
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/people');
   await checkPage(desk, 'office-people');
   const find = main(desk).getByRole('search').getByLabel('Person');
@@ -168,7 +166,7 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   ];
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/lots');
   await checkPage(desk, 'office-lots');
   await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
@@ -191,7 +189,7 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   });
   // The leading bid: it stays until a second person has confirmed.
   await expect(main(desk)).toContainText('2 by 2');
-  const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const colleague = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await colleague.goto('/office/requests');
   await submitAction(colleague, {
     action: 'Confirm',
@@ -223,7 +221,7 @@ test('a certificate is reported stolen from the page of its lot, its public page
   const item = await stageCertificate(assay, stage.pool, {
     title: `Signed puck for the ${test.info().project.name} safe`,
   });
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto(`/office/lots/${item.auctionId}`);
   const change = {
     action: 'Change certificate',
@@ -252,7 +250,7 @@ test('a certificate is reported stolen from the page of its lot, its public page
 
 test('a coupon is created, its codes are downloaded, one is redeemed, and it is stopped', async ({ stage, assay }) => {
   test.slow();
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);
   await desk.goto('/office/coupons');
   await submitAction(desk, {

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from '../support/hydrated.ts';
-import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
+import { expect, type ServerUrls, test } from '../support/journey.ts';
 import { openAction } from '../support/office.ts';
-import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+import { type Person, withFreshSession } from '../support/stage/people.ts';
 
 // Staff are interrupted in the middle of a form: what they typed is there when they come back, for them alone.
 
 const SLOW = { timeout: 60_000 };
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 type State = Exclude<Person['storageState'], string | undefined>;
 /** Cookies and storage of a new session of this person. */
@@ -34,7 +32,7 @@ test('given a reload in the middle of a form, then its entries are there again, 
   assay,
 }) => {
   test.slow();
-  const [writer, colleague] = [await staffOf(stage), await staffOf(stage)];
+  const [writer, colleague] = [await stage.staff(), await stage.staff()];
   const forms: readonly Interrupted[] = [
     { path: '/office/items', form: 'New item', typed: { Title: 'Half a title', Type: 'giveaway' } },
     { path: '/office/sales', form: 'New sale', typed: { Title: 'The winter sale', Note: 'Planned in May' } },
@@ -117,7 +115,7 @@ test('given a session that ends in the middle of a form, then its entries are th
   assay,
 }) => {
   test.slow();
-  const writer = await staffOf(stage);
+  const writer = await stage.staff();
   const page = await stage.pageOf(await withFreshSession(assay, writer));
   await page.goto('/office/items');
   await hydrated(page);

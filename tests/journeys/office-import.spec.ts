@@ -8,7 +8,7 @@ import { submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { makeApprovedItems } from '../support/stage/approvedItems.ts';
 import { productNow } from '../support/stage/clock.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // A file of items becomes drafts, one of them is photographed, and the rest is undone.
 
@@ -20,7 +20,7 @@ test('staff import items from a file, photograph one, and undo the rest', { tag:
   assay,
 }) => {
   test.slow();
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const page = await stage.pageOf(await withFreshSession(assay, staff));
   const name = `Journey ball ${randomUUID().slice(0, 8)}`;
   const csv = `Title,Type,Signed\n${name} one,main,no\n${name} two,statue,no\n${name} three,main,perhaps\n${name} four,main,no\n`;
@@ -74,8 +74,8 @@ test('a sale of 100 lots from a file takes six presses: new sale, its file, crea
   assay,
 }) => {
   test.slow();
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
-  const colleague = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
+  const colleague = await stage.staff();
   const page = await stage.pageOf(await withFreshSession(assay, staff));
   const other = await stage.pageOf(await withFreshSession(assay, colleague));
   const word = `Encore${randomUUID().slice(0, 6)}`;

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { hydrated } from '../support/hydrated.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
-import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // The item editor: an artist and a draft are made, entries survive a reload, a colleague reviews, and addresses redirect.
 
 const SLOW = { timeout: 60_000 };
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
 
 /** Checked against WCAG, and captured wide and narrow, light and dark. */
@@ -36,7 +34,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   test.slow();
   const artist = uniqueName('Quill');
   const title = uniqueName('Stage-worn glove ');
-  const page = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const page = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
 
   await page.goto('/office/taxonomy');
   await hydrated(page);
@@ -86,7 +84,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await saved(page, 'Submitted.');
 
-  const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
+  const colleague = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await colleague.goto('/office/items?status=in_review');
   await colleague.getByRole('link', { name: title }).first().click();
   await expect(colleague).toHaveURL(address);
@@ -101,7 +99,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
 
 test('given a renamed artist, then the former address redirects', async ({ stage, assay, page }) => {
   const name = uniqueName('Feather');
-  const staff = await staffOf(stage);
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   const { rows } = await stage.pool.query<{ id: string }>(
     'insert into artist (id, slug, name) values (gen_random_uuid(), lower($1), $1) returning id',

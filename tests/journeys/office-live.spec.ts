@@ -1,14 +1,10 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
-import { appointStaff, type Person } from '../support/stage/people.ts';
+import { expect, test } from '../support/journey.ts';
 
 // Staff actions on a lot, as its bidders see them.
 
 const MINUTE = 60_000;
-
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 test('given two bidders at a lot, when staff void the leading bid, then both see the lower price, the new leader, and the bid struck', async ({
   stage,
@@ -17,8 +13,8 @@ test('given two bidders at a lot, when staff void the leading bid, then both see
     stage.lot(),
     stage.person(),
     stage.person(),
-    staffOf(stage),
-    staffOf(stage),
+    stage.staff(),
+    stage.staff(),
   ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000, isMax: true });
@@ -43,7 +39,7 @@ test('given two bidders at a lot, when staff void the leading bid, then both see
 test('given a lot that is open on two pages, when the office pauses and resumes it, then both see the clock pause and continue with the time added', async ({
   stage,
 }) => {
-  const [lot, ada, staff] = await Promise.all([stage.lot({ endsInMs: 30 * MINUTE }), stage.person(), staffOf(stage)]);
+  const [lot, ada, staff] = await Promise.all([stage.lot({ endsInMs: 30 * MINUTE }), stage.person(), stage.staff()]);
   const [page, visitor] = await Promise.all([stage.pageOf(ada), stage.pageOf(null)]);
   await Promise.all([page.goto(lot.path), visitor.goto(lot.path)]);
   const [panel, other] = await Promise.all([bidPanel(page), bidPanel(visitor)]);
@@ -58,7 +54,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
   await expectAccessible(page);
   await stage.advanceTime(10 * MINUTE);
   // A session of staff is short: the one who resumes it has just come.
-  const relief = await staffOf(stage);
+  const relief = await stage.staff();
   await relief.call('POST', `/v1/office/auction/${lot.auctionId}/resume`, note);
   for (const each of [panel, other]) {
     await expect(each).not.toContainText('We’ve paused the clock.');
@@ -75,7 +71,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
 test('given an unpaid invoice, when staff void it, then its buyer reads about the strike and its consequences', async ({
   stage,
 }) => {
-  const [person, staff] = await Promise.all([stage.person(), staffOf(stage)]);
+  const [person, staff] = await Promise.all([stage.person(), stage.staff()]);
   const lot = await stage.lot({ endsInMs: 5 * MINUTE });
   await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
   await stage.advanceTime(5 * MINUTE + 3_000);

@@ -5,7 +5,7 @@ import { accessibilityFaults, expectAccessible } from '../support/accessible.ts'
 import { expect, type Stage, test } from '../support/journey.ts';
 import { openAction, submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // An object arrives, is authenticated by two people, and sealed: from then on everyone can look it up.
 
@@ -48,7 +48,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
 }, async ({ stage, assay }) => {
   test.slow();
   const staffPage = async () => {
-    const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+    const person = await stage.staff();
     const page = await stage.pageOf(await withFreshSession(assay, person));
     await page.setViewportSize(DESK);
     return page;

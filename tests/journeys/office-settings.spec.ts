@@ -3,7 +3,7 @@ import { accessibilityFaults, expectAccessible } from '../support/accessible.ts'
 import { expect, type Stage, test } from '../support/journey.ts';
 import { submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // The settings of the business, and a shop that opens to visitors by a press.
 
@@ -38,7 +38,7 @@ test('staff change the address: a fault is at its field, nothing typed is lost, 
   assay,
 }) => {
   test.slow();
-  const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const person = await stage.staff();
   const page = await stage.pageOf(await withFreshSession(assay, person));
   await page.goto('/office/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible(SLOW);
@@ -70,7 +70,7 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
   assay,
 }) => {
   test.slow();
-  const person = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const person = await stage.staff();
   const staff = await stage.pageOf(await withFreshSession(assay, person));
   const visitor = await stage.pageOf(null);
   await setOpening(stage, false);

@@ -5,7 +5,7 @@ import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo } from '../support/keyboard.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { addToCart } from '../support/stage/bags.ts';
-import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
+import { type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
 // What can happen to an order later: returned debits, pickups, refunds.
 
@@ -85,7 +85,7 @@ test('a buyer who has the choice picks it up: no shipping, tax at Assay’s loca
   await payWith(page, /Visa/);
   await expect(main(page)).toContainText('Ready for pickup');
   await expect(main(page)).toContainText('which will appear here when your order is ready');
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const id = await invoiceOf(stage, buyer);
   const parcel = (body: object) =>
     staff.call('POST', `/v1/office/invoice/${id}/parcel`, { note: 'At the desk', ...body });
@@ -110,10 +110,7 @@ test('a buyer who has the choice picks it up: no shipping, tax at Assay’s loca
 test('a shipped order names its carrier, links to the carrier’s tracking page, and dates every step', {
   tag: ['@main', '@phone'],
 }, async ({ stage }) => {
-  const [buyer, staff] = [
-    await stage.person(),
-    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
-  ];
+  const [buyer, staff] = [await stage.person(), await stage.staff()];
   await addToCart(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
@@ -137,10 +134,7 @@ test('a shipped order names its carrier, links to the carrier’s tracking page,
 
 test('a refund is shown on the invoice, in part and then in full', async ({ stage }) => {
   const lot = await stage.lot(ball);
-  const [buyer, staff] = [
-    await stage.person(),
-    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
-  ];
+  const [buyer, staff] = [await stage.person(), await stage.staff()];
   await addToCart(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');

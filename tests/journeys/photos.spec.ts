@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-script-hero.webp', import.meta.url));
 
@@ -12,7 +12,7 @@ test('given a photo that a certificate shows, when staff replace it, then its fi
   assay,
 }) => {
   const lot = await stageCertificate(assay, stage.pool);
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto(`/office/lots/${lot.auctionId}`, { waitUntil: 'networkidle' });
   const photos = desk.getByRole('region', { name: 'Photos', exact: true });

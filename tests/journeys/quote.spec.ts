@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { pressKey, typeInto } from '../support/keyboard.ts';
 import { officeRow, openAction, openRow } from '../support/office.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // An extra-large item: its buyer sees that shipping is being quoted, staff quote it, and the buyer pays the full amount
 // (rules §5.5).
@@ -37,7 +37,7 @@ test('an extra-large lot awaits its quote, which staff enter by keyboard only, a
   await expect(main(page).getByRole('row').filter({ hasText: lot.title })).toContainText('Shipping quote pending');
   await page.goto(`/account/invoices/${invoice?.id}`);
 
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=to_quote');
   const row = await openRow(officeRow(desk, lot.title));

@@ -4,7 +4,7 @@ import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts
 import { officeRow, submitAction } from '../support/office.ts';
 import { awaitText } from '../support/stage/inbox.ts';
 import { stageOwned } from '../support/stage/owned.ts';
-import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
+import { type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
 // An item from its owner to the next: owner, buyer and Assay's staff, each in a separate browser.
 
@@ -13,8 +13,6 @@ const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const rowOf = (page: Page, title: string): Locator =>
   main(page).getByRole('listitem').filter({ hasText: title }).first();
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 /** A new page for a user whose session the moved clock has ended. */
 const openFreshPage = async (stage: Stage, assay: ServerUrls, person: Person): Promise<Page> =>
@@ -99,7 +97,7 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
   const [seller, buyer, staff] = [
     await stage.person({ firstName: 'Selma' }),
     await stage.person({ readiness: 'addressed', firstName: 'Bruno' }),
-    await staffOf(stage),
+    await stage.staff(),
   ];
   await saveBank(assay, buyer.call);
   const item = await stageOwned(assay, stage.pool, seller);
@@ -218,8 +216,8 @@ test('a recheck that fails: found by one, agreed by another, the buyer is refund
   const [seller, buyer, one, other] = [
     await stage.person(),
     await stage.person(),
-    await staffOf(stage),
-    await staffOf(stage),
+    await stage.staff(),
+    await stage.staff(),
   ];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   const sellerPage = await stage.pageOf(seller);

@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { checkPages, STILL_LIGHT } from '../support/pages.ts';
 import type { StagedLot } from '../support/stage/lots.ts';
-import { appointStaff } from '../support/stage/people.ts';
 
 // A published sale as visitors see it, and its control room.
 
@@ -63,7 +62,7 @@ test('given a sale, when staff open its control room, then they see a bid arrive
 }) => {
   const [lot, other, ada, ben] = [await stage.lot(), await stage.lot(), await stage.person(), await stage.person()];
   const saleId = await stageSale(pool, { slug: 'in-the-room', title: 'In the room', lots: [lot, other] });
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
   const room = await stage.pageOf(staff);
   await room.goto(`/office/room?sale=${saleId}`);

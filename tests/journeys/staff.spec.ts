@@ -1,19 +1,16 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { join } from '../support/firstSale/joining.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
-import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 // A colleague joins: invited by one administrator, confirmed by another, with a password and a second factor.
-
-const adminOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 test('a colleague is invited by two administrators, joins with password and code, and sees only their own work', {
   tag: '@main',
 }, async ({ stage, assay }) => {
-  const [first, second] = [await adminOf(stage), await adminOf(stage)];
+  const [first, second] = [await stage.staff(), await stage.staff()];
   const email = `keeper-${Date.now()}@example.com`;
   const desk = await stage.pageOf(await withFreshSession(assay, first));
   await desk.goto('/office/staff');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { officeRow } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
 import { stageHouseItem } from '../support/stage/owned.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 const SLOW = { timeout: 60_000 };
 
@@ -11,7 +11,7 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
   const [first, second, staff, item, other] = [
     await stage.person(),
     await stage.person(),
-    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
+    await stage.staff(),
     await stageHouseItem(assay, stage.pool),
     await stageHouseItem(assay, stage.pool),
   ];
@@ -88,7 +88,7 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
 });
 
 test('a view is saved under a name, opened from another, deleted, and brought back', async ({ stage, assay }) => {
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=paid&sort=-total', { waitUntil: 'networkidle' });
   const open = () => desk.getByRole('main').getByRole('button', { name: 'Views' }).click();
@@ -117,7 +117,7 @@ test('a view is saved under a name, opened from another, deleted, and brought ba
 });
 
 test('without scripts a list is filtered, sorted, paged and opened by links and forms', async ({ stage, assay }) => {
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const lot = await stage.lot({ title: `Plain ${test.info().project.name} lot` });
   const item = await stageHouseItem(assay, stage.pool);
   await (await stage.person()).call('POST', `/v1/offer/items/${item.itemId}`, { amountCents: 31_000 });

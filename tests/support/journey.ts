@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { serverVariable } from './journeyServers.ts';
 import { advanceTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
-import { type Person, type Readiness, signUpPerson } from './stage/people.ts';
+import { appointStaff, type Person, type Readiness, signUpPerson } from './stage/people.ts';
 
 export interface ServerUrls {
   url: string;
@@ -17,6 +17,8 @@ export interface Stage {
   lot: (options?: LotOptions) => Promise<StagedLot>;
   /** A new user, ready to bid by default. */
   person: (options?: { readiness?: Readiness; firstName?: string; card?: string }) => Promise<Person>;
+  /** A new staff member, an administrator with texted codes. */
+  staff: () => Promise<Person>;
   /** A page of this user's browser, logged in. Without a user, a visitor's. */
   pageOf: (person: Person | null, options?: BrowserContextOptions) => Promise<Page>;
   /** Moves product time forward for the whole app, which only this worker uses. */
@@ -53,6 +55,7 @@ export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Poo
       pool,
       lot: (options) => stageLot(assay, pool, options),
       person: (options) => signUpPerson(assay, pool, options),
+      staff: async () => appointStaff(pool, await signUpPerson(assay, pool, { readiness: 'verified' })),
       async pageOf(person, options) {
         const context = await browser.newContext({
           ...(person === null ? {} : { storageState: person.storageState }),
