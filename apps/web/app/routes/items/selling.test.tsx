@@ -46,6 +46,10 @@ test('given a seller, then the three help articles that they need are linked, an
   expect(helpArticles.map(({ path }) => path)).toEqual(expect.arrayContaining(needed));
 });
 
+test('given settings without a fee, then the sentence about our fee says so', () => {
+  expect(pageOf(selling)).toContain('Our fee is 0%, all included.');
+});
+
 test('given an owner without a payout account, then the requirements for selling are shown with their link before any refusal', () => {
   for (const page of [selling, () => <AnswerOffer offer={OFFER} />]) {
     const html = pageOf(page, { stripeConnectedStatus: 'not_connected' });

@@ -60,7 +60,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
     <div className="page py-6 md:py-9">
       <h1>Sell what you own</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        We’ve authenticated everything sold here, and we re-authenticate it before it changes hands. Our fee is
+        We’ve authenticated everything sold here, and we re-authenticate it before it changes hands. Our fee is{' '}
         {percent(fees.sellerFeeBps)}, all included.
       </p>
       <SellingHelp />
