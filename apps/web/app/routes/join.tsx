@@ -5,7 +5,6 @@ import { checkUsername } from '@assay/domain/account/username.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
-import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { rolesText } from '../features/office/staff/roleText.ts';
@@ -22,7 +21,7 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 import { requestContext } from '../session/context.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { AuthFrame, CheckingLink } from '../shell/AuthFrame.tsx';
+import { AuthFrame, CheckingLink, DeadLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/join';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -58,13 +57,7 @@ export default function Join({ loaderData: { siteKey } }: Route.ComponentProps) 
   if (token === null || state.state === 'failed')
     return (
       <AuthFrame title={TITLE}>
-        {state.state === 'failed' ? (
-          <div role="alert">
-            <Strip tone="seal" title={state.message} />
-          </div>
-        ) : (
-          <p>{NO_LINK}</p>
-        )}
+        <DeadLink refusal={state.state === 'failed' ? state.message : null} hint={NO_LINK} />
         <p className="mt-5">
           Already joined?{' '}
           <Link className="link" to="/login?next=/office">

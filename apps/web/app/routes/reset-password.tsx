@@ -10,7 +10,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
-import { AuthFrame, CheckingLink } from '../shell/AuthFrame.tsx';
+import { AuthFrame, CheckingLink, DeadLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/reset-password';
 
 export const meta: Route.MetaFunction = () => personalMeta('Choose a new password');
@@ -54,13 +54,7 @@ export default function ResetPassword() {
   if (token === null || state.state === 'failed')
     return (
       <AuthFrame title="Choose a new password">
-        {state.state === 'failed' ? (
-          <div role="alert">
-            <Strip tone="seal" title={state.message} />
-          </div>
-        ) : (
-          <p>{NO_LINK}</p>
-        )}
+        <DeadLink refusal={state.state === 'failed' ? state.message : null} hint={NO_LINK} />
         <LinkButton href="/forgot-password" variant="commit" className="mt-5">
           Send a new link
         </LinkButton>

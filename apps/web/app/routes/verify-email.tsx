@@ -10,7 +10,7 @@ import { requestContext } from '../session/context.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useConfirmedElsewhere } from '../session/useConfirmedElsewhere.ts';
-import { AuthFrame, CheckingLink } from '../shell/AuthFrame.tsx';
+import { AuthFrame, CheckingLink, DeadLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/verify-email';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -75,13 +75,10 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
       );
     return (
       <AuthFrame title="Verify your email">
-        {token === null || outcome.state !== 'failed' ? (
-          <p>Open the link we sent you, on this or another device. It expires in 24 hours and works once.</p>
-        ) : (
-          <div role="alert">
-            <Strip tone="seal" title={outcome.message} />
-          </div>
-        )}
+        <DeadLink
+          refusal={token !== null && outcome.state === 'failed' ? outcome.message : null}
+          hint="Open the link we sent you, on this or another device. It expires in 24 hours and works once."
+        />
         <div className="mt-5">
           {viewer === null ? (
             <>

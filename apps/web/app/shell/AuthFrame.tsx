@@ -1,4 +1,5 @@
 import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
 
 /** The narrow page of everything around an account. */
@@ -36,6 +37,16 @@ export function CheckingLink({ title }: { title: string }) {
       </p>
       <noscript>This page needs JavaScript to check the link.</noscript>
     </AuthFrame>
+  );
+}
+
+/** Why there is nothing to do here: the refusal of an emailed link, or which link to open if there was none. */
+export function DeadLink({ refusal, hint }: { refusal: string | null; hint: string }) {
+  if (refusal === null) return <p>{hint}</p>;
+  return (
+    <div role="alert">
+      <Strip tone="seal" title={refusal} />
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 import { PasswordForm } from '../../forms/PasswordForm.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { saveFile } from '../../lib/saveFile.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { reasonText } from './ownDataText.ts';
 
@@ -179,11 +180,6 @@ function ConfirmAction({ kind, onDone, onCancel }: { kind: Action; onDone: () =>
 
 /** Hands the copy to the browser as a file. */
 function save(copy: { madeAt: string }): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `assay-${copy.madeAt.slice(0, 10)}.json`;
-  link.click();
-  // The browser has started the download by the next event loop turn. A minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' });
+  saveFile(file, `assay-${copy.madeAt.slice(0, 10)}.json`);
 }

@@ -13,7 +13,7 @@ export async function nameOr404<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Redirects a former address of a name, or that of a merged one, to the present one. `path`: above the names. */
+/** Redirects a former address of a name or item, or that of a merged one, to the present one. `path`: above them. */
 export function redirectFormer(asked: string, present: string, path: string, search: string): void {
   if (asked !== present) throw redirect(`${path}${present}${search}`, 301);
 }

@@ -1,12 +1,10 @@
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { amountFault, parseCount, parseEasternTime } from './typed.ts';
+import { amountFault, parseCount, parseEasternTime, unlessBlank } from './typed.ts';
 import { parseMoney } from './typedMoney.ts';
 
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
-const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
-  typed.trim() === '' ? null : check(typed);
 const ENDS: ActionInput = {
   name: 'endsAt',
   label: 'Ends',

@@ -8,6 +8,12 @@ export { easternInput, parseEasternTime } from '@assay/domain/eastern.ts';
 export const amountFault = (typed: string): string | null =>
   parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
 
+/** The same check for a field that may stay blank. */
+export const unlessBlank =
+  (check: (typed: string) => string | null) =>
+  (typed: string): string | null =>
+    typed.trim() === '' ? null : check(typed);
+
 /** A whole number as typed, from 1; null when it is none. */
 export const parseCount = (typed: string): number | null =>
   /^[1-9]\d{0,6}$/.test(typed.trim()) ? Number(typed.trim()) : null;

@@ -1,7 +1,8 @@
 import { use } from 'react';
-import { data, isRouteErrorResponse, redirect } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import { toLotState } from '../../entities/lot/lotState.ts';
 import { FIRST_ROWS } from '../../entities/lot/useBidRows.ts';
+import { redirectFormer } from '../../features/browse/namePages.ts';
 import { ItemAfter } from '../../features/item/ItemAfter.tsx';
 import { LotView } from '../../features/item/LotView.tsx';
 import { nearbyItems } from '../../features/item/nearbyItems.ts';
@@ -34,8 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!(error instanceof Response) || (error.status !== 404 && error.status !== 400)) throw error;
     throw data({ near: await nearbyItems(api, params.slug) }, { status: 404 });
   });
-  // A former address: the item has been renamed.
-  if (item.slug !== params.slug) throw redirect(`/items/${item.slug}${url.search}`, 301);
+  redirectFormer(params.slug, item.slug, '/items/', url.search);
   const lot = item.auction;
   const mayHaveWon = viewer !== null && lot !== null && lot.status === 'done' && lot.youLead;
   const [history, access, won] = await Promise.all([

@@ -65,7 +65,13 @@ function AddLineForm({
       await revalidate();
       onDone();
       if (left.length === 0) showResult('Object added.');
-      else showResult(`Object added. ${left.length} photos weren’t sent: add them at the object.`, 'neutral');
+      else
+        showResult(
+          left.length === 1
+            ? 'Object added. One photo wasn’t sent: add it at the object.'
+            : `Object added. ${left.length} photos weren’t sent: add them at the object.`,
+          'neutral',
+        );
     },
   });
   return (

@@ -1,13 +1,11 @@
 import type { SellableItem } from '@assay/contract/shapes/sale.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseCount, parseEasternTime } from '../typed.ts';
+import { amountFault, parseCount, parseEasternTime, unlessBlank } from '../typed.ts';
 import { assayReceives, parseMoney } from '../typedMoney.ts';
 import { NewLot } from './LotAlone.tsx';
 import { TIME_HINT, timeFault } from './saleText.ts';
 
-const unlessBlank = (check: (typed: string) => string | null) => (typed: string) =>
-  typed.trim() === '' ? null : check(typed);
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 1' : null;
 const time = (name: string, label: string, blank: string): ActionInput => ({

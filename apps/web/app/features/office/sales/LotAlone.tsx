@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseEasternTime } from '../typed.ts';
+import { amountFault, parseEasternTime, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
 import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
@@ -33,7 +33,7 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
           label: 'Reserve',
           kind: 'money',
           hint: 'Leave blank for no reserve.',
-          check: (typed) => (typed.trim() === '' ? null : amountFault(typed)),
+          check: unlessBlank(amountFault),
         },
         { name: 'startsAt', label: 'Starts', kind: 'mono', hint: TIME_HINT, check: timeFault },
         { name: 'endsAt', label: 'Ends', kind: 'mono', hint: TIME_HINT, check: timeFault },

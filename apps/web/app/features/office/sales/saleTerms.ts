@@ -1,6 +1,7 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { PRESETS, type SalePreset } from '@assay/domain/auction/salePresets.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
+import { unlessBlank } from '../typed.ts';
 import {
   PRESET_OPTIONS,
   parseMinutes,
@@ -49,7 +50,7 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
       ...(sale === undefined
         ? {
             hint: 'Leave blank for the preset’s.',
-            check: (typed: string) => (typed.trim() === '' ? null : secondsFault(typed)),
+            check: unlessBlank(secondsFault),
           }
         : { defaultValue: String(sale.staggerMs / 1_000), check: secondsFault }),
     },

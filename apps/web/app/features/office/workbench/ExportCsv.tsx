@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '../../../forms/faults.ts';
+import { saveFile } from '../../../lib/saveFile.ts';
 import { ensureFreshSession } from '../../../session/refresh.ts';
 import { useRecentCode } from '../useRecentCode.tsx';
 
@@ -23,13 +24,7 @@ export function ExportCsv({ href }: { href: string }) {
         if (!response.ok) throw response;
         return { file: await response.blob(), name: nameOf(response) };
       });
-      const url = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      // The browser has started the download by the next event loop turn. A minute is plenty.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(file, name);
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
