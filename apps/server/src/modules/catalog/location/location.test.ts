@@ -53,6 +53,8 @@ test('given a shelf, when it is closed, then it is out of use until it is added 
   expect(await list('find=C-&queue=closed')).toMatchObject([{ code: 'C-01' }]);
   expect((await add('C-01')).body).toEqual({ created: 1 });
   expect((await change(first.id, { name: 'Left wall' })).body).toMatchObject({ name: 'Left wall', closedAt: null });
+  const acts = (await staff.client.get(`/v1/office/audit?subject_id=${first.id}`)).body.items;
+  expect(acts[0]).toMatchObject({ action: 'location.change', subjectTitle: 'C-01' });
   const [used] = await list('find=A-02');
   expect((await change(used.id, { isClosed: true })).body.errors).toMatchObject([{ path: 'isClosed', code: 'in_use' }]);
   expect((await change(staff.id, { name: 'x' })).status).toBe(404);

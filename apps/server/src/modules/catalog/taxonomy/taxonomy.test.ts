@@ -52,6 +52,12 @@ describe.each(TaxonomyKind)('%s', (kind) => {
       made.id,
     ]);
     expect(rows.map(({ action }) => action)).toEqual([`${kind}.create`, `${kind}.change`, `${kind}.remove`]);
+    const acts = (await staff.client.get(`/v1/office/audit?subject_id=${made.id}`)).body.items;
+    expect(acts.map(({ subjectTitle }: Body) => subjectTitle)).toEqual([
+      `Second of ${kind}`,
+      `First of ${kind}`,
+      `First of ${kind}`,
+    ]);
   });
 
   it('is merged: items and addresses go to the other, and search and lists follow', async () => {
