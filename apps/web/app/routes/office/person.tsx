@@ -165,6 +165,7 @@ function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
       {strike.liftedAt === null ? (
         <div className="office-acts mt-3">
           <OfficeAction
+            call="office.liftStrike"
             id={`lift-${strike.id}`}
             title="Remove"
             buttonLabel="Remove strike"
