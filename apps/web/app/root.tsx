@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOffice = useRouteLoaderData('routes/office/layout') !== undefined;
   const isClosed = useRouteLoaderData('routes/opening-soon') !== undefined;
   const hasOwnFrame = isOffice || isClosed;
-  const isShopClosed = shell !== null && isShopClosedTo(shell.viewer, shell.settings);
+  const isShopClosed = shell != null && isShopClosedTo(shell.viewer, shell.settings);
   return (
     <html
       lang="en"
