@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ItemType } from '@assay/domain/enums.ts';
 import type { Checklist, EvidenceKind } from '@assay/domain/item/authentication.ts';
 import { addEvidence } from '../../../apps/server/src/modules/catalog/authentication/evidence.ts';
 import { decideAuthentication } from '../../../apps/server/src/modules/catalog/authentication/operations.ts';
@@ -65,7 +66,7 @@ async function makeItem(office: Office, names: Names, item: DemoItem): Promise<s
   const { ctx } = office;
   const id = await transact(ctx, async (tx) => {
     const by = { actor: office.as('catalog'), at: ctx.clock.now() };
-    const draft = done(await draftItem(tx, fieldsOf(names, item), { ...by, address: item.slug }));
+    const draft = done(await draftItem(tx, catalogFields(names, item), { ...by, address: item.slug }));
     for (const picture of item.pictures) await addPicture(office, tx, draft.id, picture);
     return draft.id;
   });
@@ -74,7 +75,9 @@ async function makeItem(office: Office, names: Names, item: DemoItem): Promise<s
   await addHistory(office, id, item.provenance.slice(0, at));
   office.setTime(sealedAt - 3 * HOUR);
   await receiveItem(office, id, item);
-  await authenticateAndSeal(office, id, item, sealed);
+  office.setTime(sealedAt);
+  await authenticate(office, id, item);
+  await sealItem(office, id, item.hologramSerial, sealed.actor);
   await addHistory(office, id, item.provenance.slice(at + 1));
   return id;
 }
@@ -88,10 +91,24 @@ async function addHistory(office: Office, itemId: string, events: readonly Prove
   });
 }
 
-type NewItem = Parameters<typeof draftItem>[1];
+type Described = { itemType: ItemType } & Pick<
+  DemoItem,
+  | 'title'
+  | 'subtitle'
+  | 'story'
+  | 'conditionReport'
+  | 'dimensions'
+  | 'fulfillment'
+  | 'artist'
+  | 'subCategory'
+  | 'genre'
+  | 'collections'
+  | 'shippingClass'
+  | 'autographed'
+>;
 
-/** What the editor writes of an item. */
-function fieldsOf(names: Names, item: DemoItem): NewItem {
+/** What the editor writes of every item. */
+export function fieldsOf(names: Names, item: Described) {
   const [collection] = item.collections;
   return {
     type: item.itemType,
@@ -100,22 +117,27 @@ function fieldsOf(names: Names, item: DemoItem): NewItem {
     story: item.story.join('\n\n'),
     conditionReport: item.conditionReport,
     dimensions: item.dimensions,
-    offerType: item.offerType,
-    saleType: item.saleType,
     fulfillment: item.fulfillment,
     artistId: names.artist.get(item.artist)!,
     categoryId: names.category.get(item.subCategory)!,
     genreId: names.genre.get(item.genre)!,
-    conditionId: names.condition.get(item.condition)!,
-    partnerId: names.partner.get(item.partner)!,
     collectionIds: collection === undefined ? [] : [names.collection.get(collection)!],
     shippingClass: item.shippingClass,
-    achOnly: item.achOnly ?? false,
     autographed: item.autographed,
-    estimateLowCents: item.estimateLowCents,
-    estimateHighCents: item.estimateHighCents,
   };
 }
+
+/** What the editor writes of an item of the catalog. */
+const catalogFields = (names: Names, item: DemoItem): Parameters<typeof draftItem>[1] => ({
+  ...fieldsOf(names, item),
+  offerType: item.offerType,
+  saleType: item.saleType,
+  conditionId: names.condition.get(item.condition)!,
+  partnerId: names.partner.get(item.partner)!,
+  achOnly: item.achOnly ?? false,
+  estimateLowCents: item.estimateLowCents,
+  estimateHighCents: item.estimateHighCents,
+});
 
 type Photo = Omit<DemoPicture, 'shot'> & { shot: string };
 
@@ -160,19 +182,10 @@ const EVIDENCE: ReadonlyArray<readonly [of: RegExp, kind: EvidenceKind]> = [
   [/letter|diary|written/i, 'letter'],
 ];
 
-async function authenticateAndSeal(office: Office, itemId: string, item: DemoItem, sealed: ProvenanceEvent) {
-  const { ctx } = office;
-  office.setTime(timeOf(sealed));
-  await authenticate(office, itemId, item);
-  done(
-    await bindSeal(ctx, {
-      itemId,
-      serial: item.hologramSerial,
-      isReplacement: false,
-      place: sealed.actor,
-      actor: office.as('authenticator'),
-    }),
-  );
+/** Binds its seal to an authenticated item. */
+export async function sealItem(office: Office, itemId: string, serial: string, place: string): Promise<void> {
+  const actor = office.as('authenticator');
+  done(await bindSeal(office.ctx, { itemId, serial, isReplacement: false, place, actor }));
 }
 
 /** Decides about an item: gold with its witness, silver with an evidence file; a second authenticator confirms where due. */

@@ -1,12 +1,11 @@
 import { draftItem } from '../../../apps/server/src/modules/catalog/itemEditor/index.ts';
 import { applyItemMove, type ItemMove } from '../../../apps/server/src/modules/catalog/itemEditor/moves.ts';
-import { bindSeal } from '../../../apps/server/src/modules/catalog/seal/bind.ts';
 import { createLot } from '../../../apps/server/src/modules/selling/sale/lots.ts';
 import { createSale } from '../../../apps/server/src/modules/selling/sale/operations.ts';
 import { transact } from '../../../apps/server/src/platform/outbox.ts';
 import { serialFor } from '../serial.ts';
 import { picturesOf, type ShowcaseItem, showcase } from '../showcase.ts';
-import { addPicture, authenticate, type Items } from './items.ts';
+import { addPicture, authenticate, fieldsOf, type Items, sealItem } from './items.ts';
 import { listItem, openListings } from './listings.ts';
 import type { Names } from './names.ts';
 import { type Desk, done, type Office } from './office.ts';
@@ -44,30 +43,17 @@ export async function makeShowcase(
 /** A draft with its photos, and its grade and seal unless it is sold without. */
 async function makeItem(office: Office, names: Names, item: ShowcaseItem, items: Items): Promise<string> {
   const { ctx } = office;
-  const [collection] = item.collections;
   const orNull = (cents: number) => (cents === 0 ? null : cents);
   const id = await transact(ctx, async (tx) => {
     const draft = done(
       await draftItem(
         tx,
         {
-          type: item.itemType,
-          title: item.title,
-          subtitle: item.subtitle,
-          story: item.story.join('\n\n'),
-          conditionReport: item.conditionReport,
-          dimensions: item.dimensions,
-          fulfillment: item.fulfillment,
+          ...fieldsOf(names, item),
           offerType: item.itemType === 'main' ? 'auction' : 'buy_now',
-          artistId: names.artist.get(item.artist)!,
-          categoryId: names.category.get(item.subCategory)!,
-          genreId: names.genre.get(item.genre)!,
           conditionId: item.itemType === 'virtual' ? null : names.condition.get(item.condition)!,
           partnerId: item.partner === null ? null : names.partner.get(item.partner)!,
-          collectionIds: collection === undefined ? [] : [names.collection.get(collection)!],
           mainItemId: item.mainItem === undefined ? null : items.get(item.mainItem)!.id,
-          shippingClass: item.shippingClass,
-          autographed: item.autographed,
           estimateLowCents: orNull(item.estimateLowCents),
           estimateHighCents: orNull(item.estimateHighCents),
         },
@@ -79,15 +65,7 @@ async function makeItem(office: Office, names: Names, item: ShowcaseItem, items:
   });
   if (!item.shots.includes('hologram')) return id;
   await authenticate(office, id, item);
-  done(
-    await bindSeal(ctx, {
-      itemId: id,
-      serial: serialFor(item.slug),
-      isReplacement: false,
-      place: 'Hartford',
-      actor: office.as('authenticator'),
-    }),
-  );
+  await sealItem(office, id, serialFor(item.slug), 'Hartford');
   return id;
 }
 
