@@ -68,6 +68,19 @@ test('given a photo of a lot without bids, when it is replaced, then no reason i
 });
 
 describe.each(FREEZES)('from %s', (_name, freeze) => {
+  test('given as many photos as an item can have, when one more is added with a reason, then it is refused and no change is recorded', async () => {
+    await query(
+      `insert into media (id, item_id, type, position, kind, alt, file, width, height)
+       select gen_random_uuid(), $1, 'image', n, 'detail', 'A detail', 'detail.webp', 700, 700
+       from generate_series((select count(*) from media where item_id = $1), 23) n`,
+      lot.itemId,
+    );
+    await freeze();
+    const answer = await send('', `alt=One%20more&kind=detail&${withReason(REASON)}`);
+    expect([answer.status, answer.body.detail]).toEqual([422, 'An item can have up to 24 photos and films.']);
+    expect([(await list()).changes, (await page()).mediaChanges]).toEqual([[], []]);
+  });
+
   test('given a photo, when it is replaced with a reason, then the reason is public and the old photo is still served', async () => {
     await freeze();
     const answer = await replace(REASON);

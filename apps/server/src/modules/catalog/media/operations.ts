@@ -57,17 +57,21 @@ export async function insertMedia(
   const { itemId, file, content, words, reason, actor, at } = given;
   const freeze = await lockMedia(tx, itemId);
   if (freeze === null) return refuse('not_found');
+  const position = (await readMediaOrder(tx, itemId)).length;
+  // Before a change is recorded: a refusal keeps what was written.
+  if (position >= MAX_MEDIA)
+    return refuse('validation_failed', { detail: `An item can have up to ${MAX_MEDIA} photos and films.` });
   const mediaId = newId(at);
   const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act: 'added', reason, actor, at });
   if (refusal !== undefined) return refusal;
   const { rows } = await tx.client.query<OfficeRow>(
     `insert into media as m (id, item_id, type, position, kind, alt, file, width, height, color, focal_x, focal_y, duration_ms)
-     select $1, $2, $3, count(*), $4, $5, $6, $7, $8, $9, $10, $11, $12 from media where item_id = $2 having count(*) < ${MAX_MEDIA}
-     returning ${MEDIA_COLUMNS}`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${MEDIA_COLUMNS}`,
     [
       mediaId,
       itemId,
       content.type,
+      position,
       words.kind,
       words.alt,
       file,
@@ -79,9 +83,7 @@ export async function insertMedia(
       content.durationMs,
     ],
   );
-  const [row] = rows;
-  if (row === undefined)
-    return refuse('validation_failed', { detail: `An item can have up to ${MAX_MEDIA} photos and films.` });
+  const row = rows[0]!;
   await recordAudit(tx, {
     actor,
     action: 'media.add',
