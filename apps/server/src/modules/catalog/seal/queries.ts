@@ -48,18 +48,16 @@ type Filters = { status?: SealStatus | 'all' | undefined; batch?: string | undef
 /** Seals, latest change first. `find` is a serial or a scanned code; nothing else is found by it. */
 export async function readSeals(ctx: Pick<AppContext, 'pool'>, { offset, limit, ...filters }: Page & Filters) {
   const code = filters.find === undefined ? null : readCode(filters.find);
-  const wanted: Array<[sql: string, value: unknown]> = [];
-  if (filters.status !== undefined && filters.status !== 'all') wanted.push(['s.status =', filters.status]);
+  const values: unknown[] = [];
+  const add = (value: unknown): string => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  if (filters.status !== undefined && filters.status !== 'all') conditions.push(`s.status = ${add(filters.status)}`);
   if (filters.batch !== undefined)
-    wanted.push(['s.batch_id = (select id from seal_batch where number =', filters.batch.toUpperCase()]);
-  if (code !== null)
-    wanted.push(
-      code.kind === 'token' ? ['s.token =', code.token] : ['s.serial =', code.kind === 'serial' ? code.serial : null],
-    );
-  const where =
-    wanted.map(([sql], index) => `${sql} $${index + 1}${sql.includes('(') ? ')' : ''}`).join(' and ') || 'true';
+    conditions.push(`s.batch_id = (select id from seal_batch where number = ${add(filters.batch.toUpperCase())})`);
+  if (code?.kind === 'token') conditions.push(`s.token = ${add(code.token)}`);
+  else if (code !== null) conditions.push(`s.serial = ${add(code.kind === 'serial' ? code.serial : null)}`);
+  const where = conditions.join(' and ') || 'true';
   const order = filters.batch === undefined ? 's.changed_at desc, s.serial' : 's.position';
-  const values = wanted.map(([, value]) => value);
   const [page, total] = await Promise.all([
     ctx.pool.query<SealRow>(`${SEALS} where ${where} order by ${order} offset ${offset} limit ${limit}`, values),
     countShown(ctx, `from seal s where ${where}`, values),
