@@ -23,7 +23,7 @@ export type SeedOptions = {
   /** DEMO_SEED: the same seed gives the same data. */
   seed: number;
   /**
-   * Address of the sandbox, which creates the saved cards of the demo accounts. Null leaves the accounts without cards.
+   * Address of the running sandbox, which creates the saved cards of the demo accounts. Null leaves the accounts without cards.
    */
   stripeApiBase: string | null;
 };

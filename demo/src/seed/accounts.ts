@@ -22,7 +22,6 @@ export type SeededUser = { id: string; account: DemoAccount };
 
 /** The app's own argon2id parameters. */
 const PARAMETERS = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
-const READY_LIMIT_MS = 15_000;
 const TIER_1_CENTS = 250_000;
 const TERMS_VERSION = '2026-11';
 
@@ -35,7 +34,6 @@ export const hashPassword = (): Promise<string> => hash(demoPassword, { ...PARAM
 export async function saveMethods(stripeApiBase: string | null): Promise<SavedMethods> {
   const saved = new Map<string, Saved>();
   if (stripeApiBase === null) return saved;
-  await waitUntilListening(stripeApiBase);
   const base = new URL(stripeApiBase);
   const stripe = new Stripe('sk_test_local_assay', {
     host: base.hostname,
@@ -104,18 +102,6 @@ async function saveBank(stripe: Stripe, account: DemoAccount, customer: string):
     last4: bank.last4 ?? '',
     fingerprint: `demo-bank:${account.email}`,
   };
-}
-
-async function waitUntilListening(base: string): Promise<void> {
-  for (const deadline = performance.now() + READY_LIMIT_MS; ; ) {
-    const listening = await fetch(`${base}/sandbox`).then(
-      () => true,
-      () => false,
-    );
-    if (listening) return;
-    if (performance.now() > deadline) throw new Error(`The sandbox does not answer at ${base}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Writes all accounts as onboarding, or an invitation of staff, would have left them. Returns them by username. */

@@ -41,22 +41,12 @@ export async function listItem(
   { quantity = 1, perUserLimit = 1, ...listing }: Listing,
 ): Promise<string> {
   const endsAt = new Date(office.now + 60 * DAY).toISOString();
-  const actor = office.as('auction');
-  const made = done(await createListing(office.ctx, { ...listing, quantity, perUserLimit, endsAt, actor, note: NOTE }));
+  const given = { ...listing, quantity, perUserLimit, endsAt, note: NOTE };
+  const made = done(await createListing(office.ctx, { ...given, actor: office.as('auction') }));
   if (!('request' in made)) return made.auctionId;
   // A price below half of the low estimate.
   const approval = { requestId: made.request.id, note: NOTE };
-  const confirmed = done(
-    await createListing(office.ctx, {
-      ...listing,
-      quantity,
-      perUserLimit,
-      endsAt,
-      actor: office.as('staff'),
-      note: NOTE,
-      approval,
-    }),
-  );
+  const confirmed = done(await createListing(office.ctx, { ...given, actor: office.as('staff'), approval }));
   if ('request' in confirmed) throw new Error(`The listing of ${listing.itemId} was not confirmed`);
   return confirmed.auctionId;
 }
