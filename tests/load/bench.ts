@@ -4,6 +4,7 @@ import { runDepth } from './depth.ts';
 import { runFailover } from './failover.ts';
 import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
+import { runImport } from './importCsv.ts';
 import type { Size } from './lib/benchApp.ts';
 import { runOffice } from './office.ts';
 import { runPages } from './pages.ts';
@@ -22,6 +23,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   pages: runPages,
   search: runSearch,
   office: runOffice,
+  import: runImport,
   certificate: runCertificate,
   failover: runFailover,
 };

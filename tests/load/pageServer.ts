@@ -6,9 +6,8 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
-import { toLegalTexts, toPublicSettings } from '../../packages/domain/src/settings/public.ts';
+import { webOptionsOf } from './lib/webOptions.ts';
 
 /**
  * The app's server with its pages, and the hello page mounted by the same code on a separate port in the same process.
@@ -17,14 +16,7 @@ import { toLegalTexts, toPublicSettings } from '../../packages/domain/src/settin
 const config = readConfig(process.env);
 const ctx = await createContext(config);
 const bidding = createBidding(ctx);
-const options = {
-  sandbox: config.sandbox,
-  publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
-  settings: () => toPublicSettings(readSettings(ctx)),
-  legalTexts: () => toLegalTexts(readSettings(ctx)),
-  publicUrl: config.PUBLIC_URL,
-  now: ctx.clock.now,
-};
+const options = webOptionsOf(ctx);
 const app = await buildApp(ctx, bidding);
 await registerWeb(app, options);
 

@@ -204,7 +204,6 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.createLocations': 'POST!/office/location',
   'office.changeLocation': 'PATCH!/office/location/{id}',
   'office.photography': 'GET/office/photography',
-  'office.shotDetails': 'POST!/office/category/{id}/shots',
   'office.media': 'GET/office/item/{id}/media',
   'office.mediaUpload': 'POST/office/item/{id}/media',
   'office.mediaReplace': 'POST/office/item/{id}/media/{mediaId}/file',

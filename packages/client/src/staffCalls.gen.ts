@@ -28,7 +28,6 @@ export const staffCalls = {
   'office.withdrawItem': ['catalog'],
   'office.createLocations': ['logistics', 'catalog'],
   'office.changeLocation': ['logistics', 'catalog'],
-  'office.shotDetails': ['catalog'],
   'office.mediaUpload': ['catalog', 'logistics'],
   'office.mediaReplace': ['catalog', 'logistics'],
   'office.mediaCaptions': ['catalog'],

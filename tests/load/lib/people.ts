@@ -59,6 +59,17 @@ export async function makeBidders(
   );
 }
 
+/** An administrator of the office with a session whose code is a moment old. */
+export async function makeAdmin(ctx: Pick<AppContext, 'pool' | 'clock' | 'tokens'>): Promise<Bidder> {
+  const [admin] = await makeBidders(ctx, 1);
+  await ctx.pool.query("update users set staff_roles = '{admin}' where id = $1", [admin!.userId]);
+  await ctx.pool.query(
+    `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,
+    [admin!.userId, ctx.clock.date()],
+  );
+  return admin!;
+}
+
 /** Open lots without reserve, ending in `runMs`. */
 export async function makeLots(
   pool: Pool,

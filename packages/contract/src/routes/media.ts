@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, list, named, pageFields, time, wholeNumber } from '../shapes/common.ts';
 import { media, mediaChange } from '../shapes/item.ts';
-import { mediaReason, staffNote } from '../shapes/office.ts';
-import { shotDetails } from '../shapes/taxonomy.ts';
+import { mediaReason } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -94,28 +93,6 @@ export const mediaRoutes = {
     success: [200, list(photographyItem)],
     errors: [],
     limit: 'read',
-  }),
-  'office.shotDetails': route({
-    method: 'POST',
-    subject: 'none',
-    roles: ['catalog'],
-    path: '/v1/office/category/{id}/shots',
-    tag,
-    audience: 'staff',
-    form: true,
-    summary: 'Set the details that items of a category are photographed with; empty: one detail of any kind',
-    params,
-    body: z.strictObject({ details: shotDetails, note: staffNote }),
-    success: [200, z.strictObject({ details: z.array(z.string()) })],
-    errors: [
-      'not_found',
-      'validation_failed',
-      'idempotency_in_progress',
-      'idempotency_key_reused',
-      'idempotency_key_invalid',
-    ],
-    limit: 'write',
-    idempotency: 'stored',
   }),
   'office.media': route({
     method: 'GET',

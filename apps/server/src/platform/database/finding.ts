@@ -14,13 +14,13 @@ export const prefixQuery = (find: string): string =>
 /** The condition that the row `l` of item_listing has the words of a prefixQuery, with or without their accents. `value`: $1, … */
 export const wordsMatch = (value: string): string => `l.search @@ to_tsquery('english', unaccent(${value}))`;
 
-/** Pages of a list end here (contract: pageFields), so no more rows are counted. */
-export const MOST_COUNTED = 10_100;
+/** Rows of a list are counted as far as this; the screen then shows `5,000+` and its pages end. */
+export const MOST_COUNTED = 5_100;
 
 /** Work that waits in a list, as the desk counts it: `from … where …`, and when each is due. $1: product time. */
 export type WorkQueue = { readonly source: string; readonly due: string };
 
-/** Returns how many rows `from … where …` has, counted as far as pages reach. */
+/** Returns how many rows `from … where …` has, counted as far as MOST_COUNTED. */
 export async function countShown(
   ctx: { readonly pool: Queryable },
   source: string,

@@ -1,8 +1,8 @@
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Link } from 'react-router';
 import { shotName } from '../../entities/item/shots.ts';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
-import { ShotDetails } from '../../features/office/photography/ShotDetails.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     state,
     list,
-    categories: categories.items.map(({ id, name, shotDetails }) => ({ id, name, details: shotDetails ?? [] })),
+    categories: categories.items,
   };
 }
 
@@ -70,7 +70,9 @@ export default function Photography({ loaderData: { state, list, categories } }:
       actions={
         <>
           <ZipPhotos />
-          <ShotDetails categories={categories} />
+          <Link className="btn btn-quiet" to="/office/taxonomy/category">
+            Shot lists of categories
+          </Link>
         </>
       }
       empty={

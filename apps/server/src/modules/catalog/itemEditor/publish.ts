@@ -33,17 +33,32 @@ export async function publishItems(tx: Tx, itemIds: readonly string[], at: numbe
   return null;
 }
 
+/** Does `work`, which puts items on sale, and refreshes their search rows together, but not their texts. */
+export const publishTogether = (tx: Tx, itemIds: readonly string[], work: () => Promise<void>): Promise<void> =>
+  refreshTogether(tx, 'item_listing_publish', async () => {
+    await work();
+    return itemIds;
+  });
+
+/** Does `work`, which makes or changes drafts and returns their ids, and refreshes their search rows together. */
+export const draftTogether = (tx: Tx, work: () => Promise<readonly string[]>): Promise<void> =>
+  refreshTogether(tx, 'item_listing_refresh', work);
+
 /**
- * Does `work`, which puts items on sale, and refreshes their search rows together afterwards: item by item, at the commit,
- * many would take too long. What the transaction did before and does later is refreshed as always: its triggers run before
- * the work, and those of the work (which leave the rows alone) within it.
+ * Refreshes the search rows of many items after the work on them: item by item, at the commit, they would take too long. What
+ * the transaction did before and does later is refreshed as always: its triggers run before the work, and those of the work
+ * (which leave the rows alone) within it.
  */
-export async function publishTogether(tx: Tx, itemIds: readonly string[], work: () => Promise<void>): Promise<void> {
+async function refreshTogether(
+  tx: Tx,
+  refresh: 'item_listing_publish' | 'item_listing_refresh',
+  work: () => Promise<readonly string[]>,
+): Promise<void> {
   await tx.client.query('set constraints all immediate');
   await tx.client.query("select set_config('assay.listings_together', 'on', true)");
-  await work();
-  for (let from = 0; from < itemIds.length; from += REFRESHED_AT_ONCE)
-    await tx.client.query('select item_listing_publish($1::uuid[])', [itemIds.slice(from, from + REFRESHED_AT_ONCE)]);
+  const ids = await work();
+  for (let from = 0; from < ids.length; from += REFRESHED_AT_ONCE)
+    await tx.client.query(`select ${refresh}($1::uuid[])`, [ids.slice(from, from + REFRESHED_AT_ONCE)]);
   await tx.client.query("select set_config('assay.listings_together', 'off', true)");
   await tx.client.query('set constraints all deferred');
 }

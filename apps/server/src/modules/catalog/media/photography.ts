@@ -1,12 +1,9 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { PICTURE_COUNT, PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
 import { shotList } from '@assay/domain/item/shots.ts';
-import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { transact } from '../../../platform/outbox.ts';
 
 type Query = {
   id?: string | undefined;
@@ -85,39 +82,3 @@ const toItem = (row: Row): PhotographyItem => ({
   ),
   createdAt: row.created_at.toISOString(),
 });
-
-/** Sets the details that items of a category are photographed with. Refusals: not_found, validation_failed (one twice). */
-export function setShotDetails(
-  ctx: AppContext,
-  act: { categoryId: string; details: readonly string[]; note: string; actor: Actor },
-): Promise<{ details: string[] } | Refusal> {
-  const { categoryId, note, actor } = act;
-  const details = [...act.details];
-  const repeated = details.findIndex((name, at) =>
-    details.slice(0, at).some((other) => other.toLowerCase() === name.toLowerCase()),
-  );
-  return transact(ctx, async (tx) => {
-    if (repeated >= 0)
-      return refuse('validation_failed', {
-        errors: [{ path: `details.${repeated}`, code: 'invalid', message: 'This detail is listed twice' }],
-      });
-    const { rows } = await tx.client.query<Pick<Tables['category'], 'shot_details'>>(
-      'select shot_details from category where id = $1 for update',
-      [categoryId],
-    );
-    const [before] = rows;
-    if (before === undefined) return refuse('not_found');
-    await tx.client.query('update category set shot_details = $2 where id = $1', [categoryId, details]);
-    await recordAudit(tx, {
-      actor,
-      action: 'category.shots',
-      subject: 'category',
-      subjectId: categoryId,
-      note,
-      before: { details: before.shot_details },
-      after: { details },
-      at: ctx.clock.now(),
-    });
-    return { details };
-  });
-}

@@ -6,7 +6,7 @@ import { CAPTIONS_BYTES } from './captions.ts';
 import { MEDIA_BYTES } from './content.ts';
 import { setCaptions } from './giveCaptions.ts';
 import { addMedia, changeMedia, removeMedia, replaceMedia } from './operations.ts';
-import { readPhotography, setShotDetails } from './photography.ts';
+import { readPhotography } from './photography.ts';
 import { readOfficeMedia } from './queries.ts';
 
 const UPLOAD = {
@@ -63,9 +63,6 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
     });
   });
   mount(mounting, 'office.photography', ({ ctx, query }) => readPhotography(ctx, query));
-  mount(mounting, 'office.shotDetails', (call) =>
-    setShotDetails(call.ctx, { categoryId: call.params.id, ...call.body, actor: toActor(call) }),
-  );
   mount(mounting, 'office.media', async ({ ctx, params }) => {
     return (await readOfficeMedia(ctx, params.id)) ?? refuse('not_found');
   });

@@ -35,6 +35,8 @@ export type ImportAdapter<Create = unknown, Change = unknown> = {
   check(db: Queryable, rows: readonly ReadRow[], file: FileFacts): Promise<Array<CheckedRow<Create, Change>>>;
   /** Takes the locks of a batch in the one order, before any row is applied. */
   lock?(tx: Tx, rows: ReadonlyArray<GoodRow<Create, Change>>, act: RowAct): Promise<void>;
+  /** Applies the rows of a batch. `apply` returns the ids of their records. Without it, they are just applied. */
+  together?(tx: Tx, apply: () => Promise<readonly string[]>): Promise<void>;
   /** Creates or changes one record, with its audit line. Returns its id. A refusal has written nothing; its faults are at the call's fields. */
   apply(tx: Tx, emit: Emit, row: GoodRow<Create, Change>, act: RowAct): Promise<string | Refusal>;
   /** Ends the run, in the transaction that says so. `rows`: what it created, in the order of the file. */

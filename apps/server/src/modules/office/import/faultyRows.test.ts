@@ -154,6 +154,8 @@ test('given 1,000 items with 30 faulty rows, then the dry run names each fault a
   );
   expect(created.rows).toHaveLength(969);
   expect(created.rows[0]).toMatchObject({ status: 'draft', low: 120_000, high: 180_050, artist: 'Corbin Oduya' });
+  const findable = "item_listing l join item t on t.id = l.item_id where l.search @@ to_tsquery('english', $1)";
+  expect([await countOf(findable, 'number & jersey'), await countOf(findable, 'corrected')]).toEqual([969, 1]);
   const subjects = [draftId, ...created.rows.map(({ id }) => id)];
   const audited = await app.ctx.pool.query<{ note: string; lines: number }>(
     `select note, count(*)::int as lines from audit_event where subject = 'item' and actor_id = $1 and subject_id = any($2) group by note`,

@@ -11,6 +11,7 @@ import {
   applyItemChange,
   combinedFaults,
   draftItem,
+  draftTogether,
   fieldsOfNew,
   removeDrafts,
 } from '../../catalog/itemEditor/index.ts';
@@ -121,6 +122,7 @@ export const itemAdapter: ImportAdapter<NewItem, ItemChange> = {
     }
     return checked;
   },
+  together: draftTogether,
   async apply(tx, _emit, row, act): Promise<string | Refusal> {
     if (row.plan === 'change') return (await applyItemChange(tx, row.id, row.input, act)) ?? row.id;
     const made = await draftItem(tx, row.input, act);

@@ -68,8 +68,12 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
     act,
   );
   const outcomes: Outcome[] = [];
-  for (const [index, { position }] of rows.entries())
-    outcomes.push({ position, ...(await applyRow(tx, emit, adapter, checked[index]!, act, file)) });
+  const apply = async (): Promise<string[]> => {
+    for (const [index, { position }] of rows.entries())
+      outcomes.push({ position, ...(await applyRow(tx, emit, adapter, checked[index]!, act, file)) });
+    return outcomes.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId]));
+  };
+  await (adapter.together === undefined ? apply() : adapter.together(tx, apply));
   const count = (result: RowResult): number => outcomes.filter((outcome) => outcome.result === result).length;
   await writeOutcomes(tx, file.id, outcomes);
   await tx.client.query(

@@ -244,7 +244,6 @@ describe('no one acts on their own affairs', () => {
       'office.importMapping',
       'office.importRun',
       'office.importUndo',
-      'office.shotDetails',
       'office.pauseAll',
       'office.resumeAll',
       'office.retryJob',

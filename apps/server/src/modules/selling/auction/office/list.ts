@@ -1,6 +1,6 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { countShown, MOST_COUNTED, prefixQuery, wordsMatch } from '../../../../platform/database/finding.ts';
+import { countShown, prefixQuery, wordsMatch } from '../../../../platform/database/finding.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
@@ -33,8 +33,9 @@ const ORDERS = {
 } as const;
 /*
  * No index has the price or the bids of a lot: it would be written with every bid. Where a list may be long, they order
- * the rows that its pages reach.
+ * as many rows as its pages reach.
  */
+const MOST_REACHED = 10_100;
 /** A search looks at this many of the newest items with its words. */
 const MATCHES = 10_000;
 const FOUND = `select x.id from auction x where x.lot_number = $3
@@ -64,7 +65,7 @@ export async function readOfficeLots(
   const rowsOf =
     isIndexed || !isLong
       ? `where ${where}`
-      : `where a.id in (select a.id from auction a where ${where} order by ${initial} limit ${MOST_COUNTED})`;
+      : `where a.id in (select a.id from auction a where ${where} order by ${initial} limit ${MOST_REACHED})`;
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<LotRow>(
       `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id ${rowsOf} order by ${order} offset ${offset} limit ${limit}`,
