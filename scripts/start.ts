@@ -22,7 +22,10 @@ const ACCOUNTS = [
   ['newcomer@assay.example', 'has not started setup'],
   ['staff@assay.example', 'staff, at /office; the login code is under Emails and text messages'],
   ['staff2@assay.example', 'a second staff member, where two are needed'],
-  ['catalog@assay.example', 'staff with one role; also authenticator@, auction@, finance@, logistics@, support@, auditor@'],
+  [
+    'catalog@assay.example',
+    'staff with one role; also authenticator@, auction@, finance@, logistics@, support@, auditor@',
+  ],
 ];
 
 const startedAt = performance.now();

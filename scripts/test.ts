@@ -41,7 +41,19 @@ const CHECKS: Lane[][] = [
 ];
 const browser = () => ensureChromium(console.log);
 const MAIN: Lane[][] = [[[journeys('main journeys', browser, ['--grep', '@main'])]]];
-const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search', 'office', 'import', 'pages'];
+const BENCHES = [
+  'hot',
+  'depth',
+  'fanout',
+  'closing',
+  'processes',
+  'memory',
+  'shop',
+  'search',
+  'office',
+  'import',
+  'pages',
+];
 const REST: Lane[][] = [
   [
     [vitest('fault tests', 'faults')],
