@@ -7,6 +7,7 @@ export type LotOptions = {
   endsInMs?: number;
   openingCents?: number;
   reserveCents?: number;
+  buyerPremiumBps?: number;
   windowMs?: number;
   capMs?: number;
   /** Length of the blind phase; without it the lot has none. */
@@ -36,8 +37,8 @@ export async function listLot(ctx: AppContext, options: LotOptions = {}): Promis
   );
   await ctx.pool.query(
     `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, blind_pricing, opening_cents, reserve_cents,
-       price_cents, next_due_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13, $12::bigint, $14, $15)`,
+       price_cents, next_due_at, created_at, buyer_premium_bps)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13, $12::bigint, $14, $15, $16)`,
     [
       auctionId,
       itemId,
@@ -54,6 +55,7 @@ export async function listLot(ctx: AppContext, options: LotOptions = {}): Promis
       options.reserveCents ?? null,
       new Date(startsAt <= now ? endsAt + 2_000 : startsAt),
       new Date(now),
+      options.buyerPremiumBps ?? 0,
     ],
   );
   const { buyNow } = options;

@@ -39,7 +39,7 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
     title: ITEM,
     byAlias: 'Bidder 2',
     priceCents: 125_000,
-    minNextBidCents: 130_000,
+    nextBid: '$1,300',
     endsAt: AT,
     url: `${SITE}/items/glove`,
   },

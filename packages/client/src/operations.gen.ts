@@ -404,6 +404,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'setting.shipping': 'PATCH!/office/setting/shipping',
   'setting.tax': 'PATCH!/office/setting/tax',
   'setting.fees': 'PATCH!/office/setting/fees',
+  'setting.premium': 'PATCH!/office/setting/premium',
   'setting.reminders': 'PATCH!/office/setting/reminders',
   'setting.email': 'PATCH!/office/setting/email',
   'setting.terms': 'PATCH!/office/setting/terms',

@@ -98,6 +98,7 @@ export const staffCalls = {
   'setting.shipping': ['finance'],
   'setting.tax': ['finance'],
   'setting.fees': ['finance'],
+  'setting.premium': ['finance'],
   'setting.reminders': ['finance'],
   'setting.email': [],
   'setting.terms': [],

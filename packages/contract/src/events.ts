@@ -100,6 +100,7 @@ export const events = {
     offerKind: z.enum(['second_chance', 'after_sale']),
     ...aboutUser,
     amountCents: z.int(),
+    buyerPremiumBps: z.int().default(0),
     expiresAt: at,
     auctionId: z.uuid(),
     ...aboutItem,

@@ -51,6 +51,8 @@ export const lot = z
     priceCents: cents,
     openingCents: cents,
     minNextBidCents: cents,
+    /** Buyer’s premium in basis points of the hammer price, added to it on the invoice. Prices and bids are without it. */
+    buyerPremiumBps: z.int(),
     bidCount: z.int(),
     bidderCount: z.int(),
     leaderAlias: z.string().nullable(),
@@ -169,7 +171,7 @@ export const access = z
   .meta({ id: 'Access' });
 export type Access = z.infer<typeof access>;
 
-/** Bid + shipping + tax = what the bidder would pay. */
+/** Bid + shipping + tax = what the bidder would pay. `bidCents` includes the buyer’s premium. */
 export const allInEstimate = z
   .strictObject({
     bidCents: cents,

@@ -67,6 +67,8 @@ export const officeSaleLot = z
     estimateHighCents: cents.nullable(),
     openingCents: cents,
     reserveCents: cents.nullable(),
+    /** In basis points of the hammer price; of an unpublished lot, what it would be published with now. */
+    buyerPremiumBps: z.int(),
     /** Null: neither the lot nor its sale has one. */
     startsAt: time.nullable(),
     endsAt: time.nullable(),

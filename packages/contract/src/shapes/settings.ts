@@ -88,6 +88,10 @@ export const settingShapes = {
     minSellerFeeCents: price,
     resealCents: price,
   }),
+  premium: z.strictObject({
+    /** Of the hammer price, up to 50%. */
+    buyerPremiumBps: z.int().min(0).max(5_000),
+  }),
   reminders: z.strictObject({
     invoiceDays: days(1, OVERDUE_DAYS.usual - 1).length(2),
     laterInvoiceDays: days(1, OVERDUE_DAYS.later - 1).length(2),
@@ -127,6 +131,7 @@ export const officeSettings = z
     shipping: entry(settingShapes.shipping),
     tax: entry(settingShapes.tax),
     fees: entry(settingShapes.fees),
+    premium: entry(settingShapes.premium),
     reminders: entry(settingShapes.reminders),
     email: entry(settingShapes.email),
     terms: entry(legalText),

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { US_STATES } from '../account/postal.ts';
+import { premiumNote } from '../auction/premium.ts';
+import { holdFor } from '../credit/credit.ts';
+import { invoiceTotals } from '../invoice/totals.ts';
 import { EXAMPLE_RATES, EXAMPLE_SETTINGS } from '../settings/example.ts';
 import { toPublicSettings } from '../settings/public.ts';
 import { EMPTY_SETTINGS } from '../settings/settings.ts';
@@ -169,7 +173,39 @@ describe('the all-in estimate', () => {
     expect(estimate.ok && estimate.lines[1]!.amountCents).toBe(150_000);
   });
 
+  it('agrees with the hold, the result and the invoice on every premium', () => {
+    const cases = fc.record({
+      amountCents: fc.integer({ min: 1, max: 10 ** 8 }),
+      buyerPremiumBps: fc.integer({ min: 0, max: 5_000 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ amountCents, buyerPremiumBps }) => {
+        const estimate = allInEstimate({ ...input, amountCents, buyerPremiumBps });
+        if (!estimate.ok) throw new Error(estimate.code);
+        const amountOf = (kind: string) => estimate.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
+        const totals = invoiceTotals([{ amountCents, buyerPremiumBps }], amountOf('shipping'), input.rate);
+        expect(amountCents + amountOf('premium')).toBe(holdFor(amountCents, buyerPremiumBps));
+        expect([amountOf('premium'), amountOf('tax'), estimate.totalCents]).toEqual([
+          totals.premiumCents,
+          totals.taxCents,
+          totals.totalCents,
+        ]);
+      }),
+    );
+  });
+
   it('passes on what shipping refuses', () => {
     expect(allInEstimate({ ...input, address: null })).toEqual({ ok: false, code: 'address_required' });
+  });
+});
+
+describe('the buyer’s premium beside a price', () => {
+  test.each([
+    [undefined, null],
+    [0, null],
+    [2_000, 'plus 20% buyer’s premium'],
+    [1_750, 'plus 17.5% buyer’s premium'],
+  ] as const)('given %s basis points, then it says %s', (buyerPremiumBps, text) => {
+    expect(premiumNote(buyerPremiumBps === undefined ? {} : { buyerPremiumBps })).toBe(text);
   });
 });

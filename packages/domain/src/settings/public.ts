@@ -1,7 +1,7 @@
 import type { LegalPage, Settings } from './settings.ts';
 
 /** What every page may show of the settings. */
-export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping' | 'fees'> & {
+export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping' | 'fees' | 'premium'> & {
   /** States where the business collects sales tax. */
   taxStates: readonly string[];
   /** Visitors see the shop. */
@@ -16,6 +16,7 @@ export const toPublicSettings = ({
   shipping,
   tax,
   fees,
+  premium,
   opening,
 }: Settings): PublicSettings => ({
   business,
@@ -23,6 +24,7 @@ export const toPublicSettings = ({
   pickup,
   shipping,
   fees,
+  premium,
   taxStates: tax.registrations.map(({ state }) => state),
   isOpen: opening.isOpen,
 });

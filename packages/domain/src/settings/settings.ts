@@ -20,6 +20,8 @@ export type Settings = {
   tax: { registrations: TaxRegistration[] };
   /** What sellers of resales are charged. A sale keeps the fees of its invoice's version. */
   fees: Fees;
+  /** Added to the hammer price of lots. A lot keeps what was in force when it was published. */
+  premium: { buyerPremiumBps: number };
   /** When people are reminded. */
   reminders: Reminders;
   /** Who sends emails, and who gets the messages of the contact page (may be empty: the sender). */
@@ -63,6 +65,7 @@ export const EMPTY_SETTINGS: Settings = {
   },
   tax: { registrations: [] },
   fees: { sellerFeeBps: 0, minSellerFeeCents: 0, resealCents: 0 },
+  premium: { buyerPremiumBps: 0 },
   // Suggested days: they are in force until others are set.
   reminders: { invoiceDays: [2, 4], laterInvoiceDays: [20, 27], payoutDays: [0, 3, 7, 14], shippingDays: [1, 2] },
   email: { senderName: '', senderAddress: '', contactAddress: '' },

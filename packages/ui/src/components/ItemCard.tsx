@@ -18,6 +18,8 @@ export type ItemCardProps = {
   /** Omitted: no amount is shown (sealed phase, giveaway); `priceLabel` still is. */
   priceCents?: number | null;
   priceLabel?: string;
+  /** What comes on top of the amount, under it. */
+  priceNote?: string | null;
   /** A Chip that shows the state. */
   state?: ReactNode;
   /** Text on a corner stub of the picture, e.g. "Sold". */
@@ -38,6 +40,7 @@ export function ItemCard({
   grade,
   priceCents,
   priceLabel,
+  priceNote,
   state,
   stub,
   watch,
@@ -89,6 +92,7 @@ export function ItemCard({
         <span className="card-money">
           {priceLabel ? <span className="card-money-label">{priceLabel}</span> : null}
           {priceCents === null || priceCents === undefined ? null : <Price cents={priceCents} size="card" />}
+          {priceNote && priceCents != null ? <span className="card-money-label">{priceNote}</span> : null}
         </span>
         {state}
       </div>

@@ -136,7 +136,8 @@ export const templates = {
     title: string;
     byAlias: string;
     priceCents: number;
-    minNextBidCents: number;
+    /** The amount, with the buyer’s premium that comes on top. */
+    nextBid: string;
     endsAt: number;
     url: string;
   }) =>
@@ -147,7 +148,7 @@ export const templates = {
       paragraphs: [`${data.byAlias} is now leading “${data.title}”.`],
       facts: [
         ['Current price', formatCents(data.priceCents)],
-        ['Next bid', formatCents(data.minNextBidCents)],
+        ['Next bid', data.nextBid],
         ['Closes', mailTime(data.endsAt)],
       ],
       action: { label: 'View lot', url: data.url },

@@ -27,6 +27,7 @@ export function lotOf(overrides: Partial<Lot> = {}): Lot {
     priceCents: 1_425_000,
     openingCents: 600_000,
     minNextBidCents: 1_525_000,
+    buyerPremiumBps: 0,
     bidCount: 23,
     bidderCount: 5,
     leaderAlias: 'Bidder 7',

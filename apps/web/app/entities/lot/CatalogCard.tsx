@@ -4,7 +4,7 @@ import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { useLot } from '../../live/useLive.ts';
 import { pictureOf, stillsOf } from '../item/pictures.ts';
 import { LotChip } from './LotChip.tsx';
-import { isForEarlierBidders, priceLine, toLotState } from './lotState.ts';
+import { isForEarlierBidders, premiumLine, priceLine, toLotState } from './lotState.ts';
 
 /** A catalog item as a card; its price and clock update live. */
 export function CatalogCard({
@@ -27,6 +27,7 @@ export function CatalogCard({
       grade={item.authenticationType}
       priceCents={cents}
       priceLabel={label}
+      priceNote={premiumLine(lot)}
       state={
         <>
           <LotChip item={item} lot={lot} />

@@ -1,6 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { isForEarlierBidders, isRunning, priceLine, toLotState } from './lotState.ts';
+import { isForEarlierBidders, isRunning, premiumLine, priceLine, toLotState } from './lotState.ts';
 
 const lot = (overrides: Partial<Lot>): Lot => ({
   auctionId: '00000000-0000-4000-8000-000000000001',
@@ -10,6 +10,7 @@ const lot = (overrides: Partial<Lot>): Lot => ({
   priceCents: 20_000,
   openingCents: 10_000,
   minNextBidCents: 21_000,
+  buyerPremiumBps: 0,
   bidCount: 3,
   bidderCount: 2,
   leaderAlias: 'r••7',
@@ -85,5 +86,25 @@ describe('the price line of a card', () => {
       isForEarlierBidders(lot({ status })),
     );
     expect(marked).toEqual(['extended', 'blind']);
+  });
+});
+
+describe('the buyer’s premium of a card', () => {
+  const stock = {
+    priceCents: 90_000,
+    quantity: 1,
+    soldQuantity: 0,
+    availableQuantity: 1,
+    perUserLimit: 1,
+    isOffered: true,
+  };
+  it.each([
+    [{ buyerPremiumBps: 0 }, null],
+    [{ buyerPremiumBps: 2_000 }, 'plus 20% buyer’s premium'],
+    [{ buyerPremiumBps: 2_000, buyNow: stock }, 'plus 20% buyer’s premium'],
+    [{ buyerPremiumBps: 2_000, buyNow: { ...stock, soldQuantity: 1 } }, null],
+    [{ buyerPremiumBps: 2_000, type: 'buy_now' }, null],
+  ] as const)('given %j, then %s', (overrides, text) => {
+    expect(premiumLine(lot(overrides))).toBe(text);
   });
 });

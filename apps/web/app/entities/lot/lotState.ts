@@ -1,5 +1,6 @@
 import type { BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { premiumNote } from '@assay/domain/auction/premium.ts';
 
 /** Price of a card: label and amount, if there is one to show. */
 export type PriceLine = { label: string; cents: number | null };
@@ -50,6 +51,15 @@ function buyNowLine({ buyNow, status }: Lot): PriceLine {
   return status === 'done' || status === 'closed'
     ? { label: 'Not for sale', cents: null }
     : { label: 'Buy now', cents: buyNow.priceCents };
+}
+
+/**
+ * What names the buyer's premium beside the price of a lot: "plus 20% buyer’s premium". Null without one, and for what was
+ * bought at a published price.
+ */
+export function premiumLine(lot: Lot | null): string | null {
+  if (lot === null || lot.type !== 'auction') return null;
+  return lot.buyNow !== null && isSoldOut(lot.buyNow) ? null : premiumNote(lot);
 }
 
 export const isSoldOut = (buyNow: BuyNow): boolean => buyNow.soldQuantity >= buyNow.quantity;

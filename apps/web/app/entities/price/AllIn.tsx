@@ -1,4 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { applyBps } from '@assay/domain/money/money.ts';
 import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -6,12 +7,13 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { estimateAt, percent, STATE_OPTIONS, shippingLabel, useRates } from './estimate.ts';
 import type { PlaceChoice } from './usePlace.ts';
 
-/** Total cost of an amount: bid, shipping, tax. Visitors choose a state in place. */
+/** Total cost of an amount: bid, buyer's premium, shipping, tax. Visitors choose a state in place. */
 export function AllIn({
   item,
   amountCents,
   label,
   places,
+  buyerPremiumBps = 0,
   ceilingCents = null,
   correctedCents = null,
 }: {
@@ -20,6 +22,8 @@ export function AllIn({
   /** Of the first line. */
   label: string;
   places: PlaceChoice;
+  /** Of the lot; a published price has none. */
+  buyerPremiumBps?: number;
   /** The leader's maximum; its total is a second line. */
   ceilingCents?: number | null;
   /** The server's total, when it differs from the one this page calculated. */
@@ -27,8 +31,14 @@ export function AllIn({
 }) {
   const { place, choice, choose } = places;
   const rates = useRates();
-  const estimate = place === null ? null : estimateAt(item, amountCents, place, rates);
+  const estimate = place === null ? null : estimateAt(item, amountCents, place, rates, buyerPremiumBps);
   const rows: DataRow[] = [{ key: 'bid', label, value: formatMoney(amountCents, true) }];
+  if (buyerPremiumBps !== 0)
+    rows.push({
+      key: 'premium',
+      label: <span className="num">Buyer’s premium ({percent(buyerPremiumBps)})</span>,
+      value: formatMoney(applyBps(amountCents, buyerPremiumBps), true),
+    });
   if (estimate === null) {
     rows.push(
       { key: 'shipping', label: shippingLabel(item), value: '–' },
@@ -54,7 +64,8 @@ export function AllIn({
         total: true,
       },
     );
-    const most = ceilingCents === null || place === null ? null : estimateAt(item, ceilingCents, place, rates);
+    const most =
+      ceilingCents === null || place === null ? null : estimateAt(item, ceilingCents, place, rates, buyerPremiumBps);
     if (most !== null && ceilingCents !== null)
       rows.push({
         key: 'ceiling',

@@ -1,5 +1,7 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
+import { percentText } from '@assay/domain/auction/premium.ts';
 import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
 import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
 import { useMemo } from 'react';
@@ -10,6 +12,8 @@ export type Place = { state: string; label: string };
 
 export type Estimate = {
   bidCents: number;
+  /** Buyer's premium. */
+  premiumCents: number;
   /** null: quoted by hand after the sale. */
   shippingCents: number | null;
   taxCents: number;
@@ -25,13 +29,22 @@ export function useRates(): Rates {
   return useMemo(() => tableRates(settings), [settings]);
 }
 
-/** Bid, insured shipping and tax for a place, by our own tables; no buyer's premium. Null for an unknown state. */
-export function estimateAt(item: Shipped, amountCents: number, place: Place, rates: Rates): Estimate | null {
+/**
+ * Bid, buyer's premium of its lot, insured shipping and tax for a place, by our own tables. A published price has no premium.
+ * Null for an unknown state.
+ */
+export function estimateAt(
+  item: Shipped,
+  amountCents: number,
+  place: Place,
+  rates: Rates,
+  buyerPremiumBps = 0,
+): Estimate | null {
   const rate = rates.tax({ state: place.state, postalCode: '' });
   if (rate === null) return null;
   const all = allInEstimate({
     amountCents,
-    buyerPremiumBps: 0,
+    buyerPremiumBps,
     item: { id: 'lot', class: item.shippingClass, fulfillment: item.fulfillment, itemType: item.type },
     address: { line1: '', state: place.state, country: 'US' },
     rate,
@@ -41,6 +54,7 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place, rat
   const amountOf = (kind: string): number => all.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
   return {
     bidCents: amountCents,
+    premiumCents: amountOf('premium'),
     shippingCents: all.isShippingToBeQuoted ? null : amountOf('shipping'),
     taxCents: amountOf('tax'),
     taxRateBps: all.taxRateBps,
@@ -48,9 +62,15 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place, rat
   };
 }
 
-/** The total of an amount as the page shows it; null while there is no place to ship to. */
-export const totalAt = (item: Shipped, amountCents: number, place: Place | null, rates: Rates): number | null =>
-  place === null ? null : (estimateAt(item, amountCents, place, rates)?.totalCents ?? null);
+/** The total of a bid on this lot as the page shows it; null while there is no place to ship to. */
+export const totalAt = (
+  item: Shipped,
+  lot: Pick<Lot, 'buyerPremiumBps'>,
+  amountCents: number,
+  place: Place | null,
+  rates: Rates,
+): number | null =>
+  place === null ? null : (estimateAt(item, amountCents, place, rates, lot.buyerPremiumBps)?.totalCents ?? null);
 
 /** Label of the shipping line: how the item reaches its buyer. */
 export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
@@ -65,9 +85,7 @@ export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
 }
 
 /** "8.2%" of 820 basis points. */
-export function percent(bps: number): string {
-  return `${bps / 100}%`;
-}
+export const percent = percentText;
 
 /** All states as choices. */
 export const STATE_OPTIONS = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));

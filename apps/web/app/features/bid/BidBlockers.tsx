@@ -49,19 +49,25 @@ export function BidBlockers({
   bid: BidState;
   here: string;
 }) {
+  const holdCents = bid.holdOf(bid.minimumCents);
   switch (state.action) {
     case 'get_credit':
       return (
         <>
           <Strip tone={state.standing === 'leading' ? 'neutral' : 'seal'} title="BID EXCEEDS CREDIT LIMIT">
             The next bid is {formatMoney(bid.minimumCents)}
+            {holdCents === bid.minimumCents ? '' : ` (${formatMoney(holdCents)} with the buyer’s premium)`}
             {bid.creditCents === null
               ? ''
               : `, and you have ${formatMoney(Math.max(0, bid.creditCents))} of credit available for this lot`}
             .
           </Strip>
           <LinkButton
-            href={limitRequestPath(here, bid.amountCents ?? bid.minimumCents)}
+            href={limitRequestPath(
+              here,
+              bid.amountCents ?? bid.minimumCents,
+              bid.holdOf(bid.amountCents ?? bid.minimumCents),
+            )}
             variant="commit"
             size="large"
             block
@@ -93,7 +99,7 @@ export function BidBlockers({
       return (
         <Steps
           missing={access?.missing ?? []}
-          amountCents={bid.amountCents ?? bid.minimumCents}
+          amountCents={bid.holdOf(bid.amountCents ?? bid.minimumCents)}
           here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
         />
       );

@@ -6,7 +6,7 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
-import { lotName } from '../../entities/lot/lotState.ts';
+import { lotName, premiumLine } from '../../entities/lot/lotState.ts';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
 import { CalendarLink } from '../watch/CalendarLink.tsx';
 import { Moment } from './Moment.tsx';
@@ -32,6 +32,7 @@ export type PanelProps = {
 export function BidPanel(props: PanelProps) {
   const { lot, state } = props;
   const { phase, clock, price, rule } = state;
+  const premium = premiumLine(lot);
   return (
     <>
       <div className={`bid-phase tone-${phase.tone}`}>
@@ -65,7 +66,14 @@ export function BidPanel(props: PanelProps) {
                 .join(' · ')}
             </span>
           </span>
-          {price.cents === null ? null : <Price cents={price.cents} size="panel" />}
+          {price.cents === null ? null : premium === null ? (
+            <Price cents={price.cents} size="panel" />
+          ) : (
+            <span className="bid-price-amount">
+              <Price cents={price.cents} size="panel" />
+              <span className="bid-reserve num">{premium}</span>
+            </span>
+          )}
         </div>
         <PositionStrip state={state} />
         {rule.text === '' ? null : (

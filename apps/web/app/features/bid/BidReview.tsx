@@ -1,4 +1,4 @@
-import type { Access } from '@assay/contract/shapes/auction.ts';
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
@@ -17,12 +17,14 @@ import type { BidState } from './useBid.ts';
 export function BidReview({
   bid,
   item,
+  lot,
   access,
   places,
   heading,
 }: {
   bid: BidState;
   item: Item;
+  lot: Lot;
   access: Access | null;
   places: PlaceChoice;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -53,10 +55,16 @@ export function BidReview({
         amountCents={draft.amountCents}
         label={draft.isMax ? 'Your maximum' : 'Your bid'}
         places={places}
+        buyerPremiumBps={lot.buyerPremiumBps}
         correctedCents={bid.correctedCents}
       />
       <PayWith isBankOnly={item.achOnly} />
-      <CreditLine access={access} amountCents={draft.amountCents} here={`/items/${item.slug}`} />
+      <CreditLine
+        access={access}
+        amountCents={draft.amountCents}
+        holdCents={bid.holdOf(draft.amountCents)}
+        here={`/items/${item.slug}`}
+      />
       <p className="bid-terms">
         {bid.isBlind ? 'You can raise a sealed bid, but not lower or cancel it. ' : ''}Bids are binding. Sales are
         final, and items are sold as-is, as described in the condition report.

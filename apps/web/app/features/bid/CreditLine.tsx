@@ -10,16 +10,19 @@ import { limitRequestPath } from './limitRequestPath.ts';
 export function CreditLine({
   access,
   amountCents,
+  holdCents,
   here,
 }: {
   access: Access | null;
   amountCents: number;
+  /** What the amount holds of the limit. */
+  holdCents: number;
   here: string;
 }) {
   if (access?.credit == null) return null;
   const { availableForAuctionCents: free, limitCents } = access.credit;
   if (free === null) return <p className="bid-credit">You pay later, so no credit limit applies.</p>;
-  const left = free - amountCents;
+  const left = free - holdCents;
   return (
     <p className="bid-credit num">
       {left < 0 ? (
@@ -31,7 +34,10 @@ export function CreditLine({
           Credit left after this bid: <b>{formatMoney(left)}</b> of {formatMoney(limitCents)}.{' '}
         </>
       )}
-      <Anchor className="link" href={left < 0 ? limitRequestPath(here, amountCents) : '/account/credit-limit'}>
+      <Anchor
+        className="link"
+        href={left < 0 ? limitRequestPath(here, amountCents, holdCents) : '/account/credit-limit'}
+      >
         {left < 0 ? 'Request a higher limit' : 'Credit limit'}
       </Anchor>
     </p>

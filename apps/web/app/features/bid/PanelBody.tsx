@@ -56,9 +56,9 @@ export function PanelBody(props: PanelProps) {
   return (
     <>
       {isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
-        <SpeedBid bid={bid} item={item} places={places} />
+        <SpeedBid bid={bid} item={item} lot={lot} places={places} />
       ) : isUnderWay || (takesBids && flow.step === 'review') ? (
-        <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
+        <BidReview bid={bid} item={item} lot={lot} access={access} places={places} heading={heading} />
       ) : (
         <>
           <Action {...props} field={field} />
@@ -73,13 +73,14 @@ export function PanelBody(props: PanelProps) {
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
-              <AllIn item={item} {...costs} places={places} />
+              <AllIn item={item} {...costs} places={places} buyerPremiumBps={lot.buyerPremiumBps} />
               {state.action === 'log_in' ? (
-                <NewBidderLimit amountCents={costs.amountCents} />
+                <NewBidderLimit amountCents={bid.holdOf(costs.amountCents)} />
               ) : (
                 <CreditLine
                   access={access}
                   amountCents={costs.ceilingCents ?? costs.amountCents}
+                  holdCents={bid.holdOf(costs.ceilingCents ?? costs.amountCents)}
                   here={`/items/${item.slug}`}
                 />
               )}
@@ -109,7 +110,7 @@ function Action({
   const here = `/items/${item.slug}`;
   switch (state.action) {
     case 'bid':
-      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} places={places} />;
+      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} lot={lot} places={places} />;
       return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
     case 'log_in':
     case 'raise':

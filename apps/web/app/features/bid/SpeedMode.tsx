@@ -1,3 +1,4 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -61,21 +62,21 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
   );
 }
 
-function amountError(cents: number, { minimumCents, creditCents }: BidState): string | null {
+function amountError(cents: number, { minimumCents, creditCents, holdOf }: BidState): string | null {
   if (cents < minimumCents) return `Your ceiling must be at least ${formatMoney(minimumCents)}.`;
-  if (creditCents !== null && cents > creditCents)
+  if (creditCents !== null && holdOf(cents) > creditCents)
     return `You have ${formatMoney(creditCents)} of credit available for this lot.`;
   return null;
 }
 
 /** The next bid in one press. The amount doesn't change while pressed, like quick bids. */
-export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; places: PlaceChoice }) {
+export function SpeedBid({ bid, item, lot, places }: { bid: BidState; item: Item; lot: Lot; places: PlaceChoice }) {
   const { amounts, isStale, hold } = useQuickBids(bid.minimumCents);
   const cents = amounts[0]!;
   const ceilingCents = bid.speed.ceilingCents ?? 0;
   const place = places.place;
   const rates = useRates();
-  const estimate = place === null ? null : estimateAt(item, cents, place, rates);
+  const estimate = place === null ? null : estimateAt(item, cents, place, rates, lot.buyerPremiumBps);
   const why =
     cents > ceilingCents
       ? `The next bid is above your ceiling of ${formatMoney(ceilingCents)}.`
@@ -98,7 +99,7 @@ export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; pla
       <p className="speed-all num">
         {estimate === null
           ? 'Binding immediately, with no review.'
-          : `${formatMoney(estimate.totalCents, true)} total with shipping and tax. Binding immediately, with no review.`}
+          : `${formatMoney(estimate.totalCents, true)} total with ${estimate.premiumCents === 0 ? '' : 'buyer’s premium, '}shipping and tax. Binding immediately, with no review.`}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { premiumLine } from '../../entities/lot/lotState.ts';
 import type { PanelAction, PanelState } from './panelState.ts';
 
 const LABELS: Record<PanelAction, string> = {
@@ -27,6 +28,7 @@ const LABELS: Record<PanelAction, string> = {
 /** On a phone: price, clock and one button that opens the panel as a sheet. */
 export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
   const { clock, price, phase, standing, action } = state;
+  const premium = premiumLine(lot);
   const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
   const positionText = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You’re leading' : phase.label;
   const text = lot.pausedAt === null ? positionText : phase.label;
@@ -44,6 +46,7 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
     <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>
       <div className="sticky-bar-facts">
         {price.cents === null ? <b>{phase.label}</b> : <Price cents={price.cents} size="card" />}
+        {price.cents === null || premium === null ? null : <span className="sticky-bar-premium">{premium}</span>}
         <span className={`sticky-bar-state tone-${tone}`}>
           <Icon name={TONE_GLYPH[tone]} />
           {text}

@@ -1,6 +1,7 @@
 import type { Access, Lot, LotOffer } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
+import { premiumLine } from '../../entities/lot/lotState.ts';
 import { clockFace, easternDateTime, easternDay, easternTime } from '../../entities/lot/times.ts';
 
 const MINUTE = 60_000;
@@ -84,11 +85,14 @@ export function panelState(lot: Lot, access: Access | null, viewer: PanelViewer,
     action: actionOf(lot, access, viewer, standing),
   };
   if (lot.pausedAt !== null) return paused(state, lot.pauseCause);
-  return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer) : state;
+  return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer, premiumPart(lot)) : state;
 }
 
+/** "the buyer’s premium, " of a lot whose invoice adds one, at the head of an enumeration. */
+const premiumPart = (lot: Lot): string => (premiumLine(lot) === null ? '' : 'the buyer’s premium, ');
+
 /** A finished lot offered to the viewer: price, deadline, and what accepting means. */
-function offered(state: PanelState, offer: LotOffer): PanelState {
+function offered(state: PanelState, offer: LotOffer, premium: string): PanelState {
   const expiresAt = Date.parse(offer.expiresAt);
   const why =
     offer.kind === 'second_chance'
@@ -108,7 +112,7 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
     position: { tone: 'amber', title: 'This lot can be yours.', text: why },
     rule: {
       tone: null,
-      text: 'If you accept, we’ll send an invoice with shipping and tax added, due in five days. Accepting is binding.',
+      text: `If you accept, we’ll send an invoice with ${premium}shipping and tax added, due in five days. Accepting is binding.`,
     },
     action: 'answer_offer',
   };
@@ -333,7 +337,11 @@ function outbidText(lot: Lot, lastMaxCents: number | null): string {
 
 function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelState['position'] {
   if (standing === 'won')
-    return { tone: 'commit', title: 'You won.', text: 'Your invoice adds shipping and tax to this price.' };
+    return {
+      tone: 'commit',
+      title: 'You won.',
+      text: `Your invoice adds ${premiumPart(lot)}shipping and tax to this price.`,
+    };
   if (lot.outcome === 'sold') {
     const to = lot.leaderAlias === null ? '' : ` to ${lot.leaderAlias}`;
     if (standing === 'lost')

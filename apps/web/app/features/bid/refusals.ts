@@ -40,7 +40,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         context.hasField === true ? 'Not enough credit available.' : 'BID EXCEEDS CREDIT LIMIT',
         creditText(problem, amount),
         {
-          href: limitRequestPath(path, context.amountCents),
+          href: limitRequestPath(path, context.amountCents, problem.neededCents),
           label: 'Request a higher limit',
         },
       );

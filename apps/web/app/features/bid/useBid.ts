@@ -1,4 +1,5 @@
 import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import { holdFor } from '@assay/domain/credit/credit.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AmountError } from '../../forms/parseAmount.ts';
@@ -64,6 +65,8 @@ export function useBid(props: {
   const minimumCents = minimumForViewer(lot, access);
   // After a refusal, the server's figure counts until access is reloaded.
   const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
+  // A process of the previous release sends lots without the field.
+  const holdOf = (cents: number): number => holdFor(cents, lot.buyerPremiumBps ?? 0);
   const parsed = parseAmount(text);
   const error = validateAmount();
 
@@ -77,8 +80,8 @@ export function useBid(props: {
       return lot.youLead
         ? `Your new maximum must be at least ${formatMoney(minimumCents)}.`
         : `The next bid is ${formatMoney(minimumCents)}.`;
-    if (creditCents !== null && parsed.cents > creditCents)
-      return `BID EXCEEDS CREDIT LIMIT. You have ${formatMoney(creditCents)} of credit available for this lot.`;
+    if (creditCents !== null && holdOf(parsed.cents) > creditCents)
+      return `BID EXCEEDS CREDIT LIMIT. You have ${formatMoney(creditCents)} of credit available for this lot.${lot.buyerPremiumBps > 0 ? ` This bid needs ${formatMoney(holdOf(parsed.cents))} with the buyer’s premium.` : ''}`;
     return null;
   }
 
@@ -148,6 +151,8 @@ export function useBid(props: {
     flow,
     minimumCents,
     creditCents,
+    /** What a bid of this amount holds of the credit: with the buyer's premium. */
+    holdOf,
     lastMaxCents,
     /** The typed amount in cents, if it is valid. */
     amountCents: parsed.ok ? parsed.cents : null,
@@ -197,7 +202,7 @@ export function useBid(props: {
       const isAllowed = lot.status === 'extended' && ceilingCents !== null && cents <= ceilingCents;
       if (!isAllowed || flow.step !== 'edit' || cents < minimumCents || now - pressedAt.current < DOUBLE_PRESS_MS)
         return;
-      if (creditCents !== null && cents > creditCents) return;
+      if (creditCents !== null && holdOf(cents) > creditCents) return;
       pressedAt.current = now;
       const draft: Draft = { amountCents: cents, isMax: true };
       const key = newIdempotencyKey();

@@ -3,6 +3,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
+import { useSettings } from '../../session/shellData.ts';
 
 /** Labels of sale types. */
 export const HOW: Record<ItemSale['how'], string> = {
@@ -17,13 +18,15 @@ export const saleDay = (iso: string): string => DAY.format(Date.parse(iso));
 
 /** Public prices of sold items by name. Renders nothing without sales. */
 export function PriceRecord({ name, prices }: { name: string; prices: Prices }) {
+  const { premium } = useSettings();
   const { count, medianCents, lowestCents, highestCents, years, latest } = prices;
   if (count === 0 || medianCents === null || lowestCents === null || highestCents === null) return null;
   return (
     <section className="mt-14" aria-labelledby="prices">
       <h2 id="prices">Price history</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        What {name} items have sold for on Assay, before shipping and tax.
+        What {name} items have sold for on Assay, before {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}
+        shipping and tax.
       </p>
       <Facts
         className="mt-5"

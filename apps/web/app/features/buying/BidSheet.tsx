@@ -53,7 +53,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
     access,
     here: `/items/${item.slug}`,
     intentCents: showsNextBid ? initialLot.minNextBidCents : null,
-    totalOf: (cents) => totalAt(item, cents, places.place, rates),
+    totalOf: (cents) => totalAt(item, lot, cents, places.place, rates),
     onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });

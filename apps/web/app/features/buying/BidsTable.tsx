@@ -8,6 +8,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { LotChip } from '../../entities/lot/LotChip.tsx';
 import { isRunning, priceLine } from '../../entities/lot/lotState.ts';
+import { PremiumLine } from '../../entities/lot/PremiumLine.tsx';
 import { useLot } from '../../live/useLive.ts';
 import { NextBid } from './NextBid.tsx';
 import { rowKeys } from './rowKeys.ts';
@@ -51,7 +52,14 @@ function PriceCell({ row }: RowProps) {
   const lot = useRowLot(row);
   const { cents } = priceLine(row.item, lot);
   if (lot?.status === 'blind') return 'Sealed';
-  return cents === null ? '–' : <Price cents={cents} />;
+  return cents === null ? (
+    '–'
+  ) : (
+    <span>
+      <Price cents={cents} />
+      <PremiumLine lot={lot} />
+    </span>
+  );
 }
 
 function StateCell({ row }: RowProps) {

@@ -3,6 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
+import { PremiumLine } from '../../entities/lot/PremiumLine.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 
 const PHASES: Partial<Record<OwnBid['phase'], string>> = { extended: ' · extended', blind: ' · sealed' };
@@ -50,5 +51,10 @@ function EndCell({ row }: { row: OwnBid }) {
   if (lot.status !== 'done') return lot.status === 'closed' ? 'Counting bids' : 'Still open';
   if (lot.outcome !== 'sold' || lot.hammerCents === null) return 'Not sold';
   const price = formatMoney(lot.hammerCents);
-  return lot.youLead ? <Chip tone="commit">Won for {price}</Chip> : `Sold for ${price}`;
+  return (
+    <span>
+      {lot.youLead ? <Chip tone="commit">Won for {price}</Chip> : `Sold for ${price}`}
+      <PremiumLine lot={lot} />
+    </span>
+  );
 }

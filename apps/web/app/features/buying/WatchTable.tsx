@@ -8,6 +8,7 @@ import { LotChip } from '../../entities/lot/LotChip.tsx';
 import { isRunning, priceLine, toLotState } from '../../entities/lot/lotState.ts';
 import '../item/item.css';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
+import { PremiumLine } from '../../entities/lot/PremiumLine.tsx';
 import { useLot } from '../../live/useLive.ts';
 import { Watch } from '../watch/Watch.tsx';
 import { NextBid } from './NextBid.tsx';
@@ -37,11 +38,13 @@ const useCardLot = (item: ItemCard): Lot | null =>
   toLotState(item, useLot(item.auction?.auctionId ?? null, item.auction));
 
 function PriceCell({ item }: { item: ItemCard }) {
-  const { label, cents } = priceLine(item, useCardLot(item));
+  const lot = useCardLot(item);
+  const { label, cents } = priceLine(item, lot);
   return (
     <span>
       <span className="block text-caption text-ink-2">{label}</span>
       {cents === null ? '–' : <Price cents={cents} />}
+      {cents === null ? null : <PremiumLine lot={lot} />}
     </span>
   );
 }

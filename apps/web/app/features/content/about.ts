@@ -21,7 +21,7 @@ export const about: LongText = {
       blocks: [
         {
           list: [
-            '**No buyer’s premium.** The hammer price is the price. Shipping and tax are added, and you see the total for your address before you bid.',
+            '{premium?**No hidden fees.** A lot’s buyer’s premium, {premium} of the hammer price, is named beside its price. It is added with shipping and tax, and you see the total for your address before you bid.|**No buyer’s premium.** The hammer price is the price. Shipping and tax are added, and you see the total for your address before you bid.}',
             '**No peeking.** No one who works here can read maximums or sealed bids.',
             '**An open log.** Each bid is a link in a chain that we sign every minute. You can check it in your browser from any lot’s page.',
             '**No finishes at 3 a.m.** Extended bidding is per lot and has a cap. If a lot is still contested then, sealed bids decide it.',

@@ -53,9 +53,10 @@ export const conditions: LongText = {
     {
       id: 'price',
       title: 'What you pay',
-      inShort: 'The hammer price, shipping and tax. No buyer’s premium and no card fee.',
+      inShort:
+        '{premium?The hammer price, the buyer’s premium that a lot’s page names, shipping and tax. No card fee.|The hammer price, shipping and tax. No buyer’s premium and no card fee.}',
       blocks: [
-        'The price is the hammer price, the published price or the accepted offer. **We charge no buyer’s premium and no fee for paying by card.**',
+        'The price is the hammer price, the published price or the accepted offer. {premium?**To the hammer price of a lot we add the buyer’s premium that its page names before you bid. It is a percentage of the hammer price, set when the lot is published: {premium} at present. A published price and an accepted offer have none. We charge no fee for paying by card.**|**We charge no buyer’s premium and no fee for paying by card.**}',
         'Shipping, with insurance, and sales tax are added. The total for your address is shown before you bid or buy and itemized on the invoice. [Shipping](/help/shipping) and [Sales tax](/help/sales-tax) explain how we calculate both. All prices are in US dollars.',
       ],
     },

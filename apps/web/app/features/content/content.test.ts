@@ -1,3 +1,5 @@
+import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
+import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import { describe, expect, it } from 'vitest';
 import { about } from './about.ts';
 import { atomFeed } from './blog/feed.ts';
@@ -8,7 +10,7 @@ import { GUIDES, helpArticles } from './help/articles.ts';
 import { searchHelp } from './help/search.ts';
 import { privacy } from './privacy.ts';
 import { terms } from './terms.ts';
-import { type Block, type LongText, runsOf } from './text.ts';
+import { type Block, filledIn, fillIn, type LongText, runsOf } from './text.ts';
 
 const texts: readonly LongText[] = [about, conditions, cookies, privacy, terms, ...helpArticles, ...posts];
 /** Addresses outside these texts that they may lead to. */
@@ -61,6 +63,40 @@ it('given a place that we do not ship to, then no text promises it', () => {
   );
   expect(naming.length).toBeGreaterThan(1);
   expect(naming.filter((sentence) => !/do not ship to|, not to /.test(sentence))).toEqual([]);
+});
+
+describe('the buyer’s premium', () => {
+  const withPremium = (buyerPremiumBps: number) => {
+    const settings = toPublicSettings({ ...EXAMPLE_SETTINGS, premium: { buyerPremiumBps } });
+    return texts.flatMap((text) => sentences(text).map((part) => fillIn(part, settings)));
+  };
+  const naming = (parts: string[]) => parts.filter((part) => /premium/i.test(part));
+
+  it('given none, then the texts promise that there is none', () => {
+    expect(naming(withPremium(0))).toEqual([
+      '**No buyer’s premium.** The hammer price is the price. Shipping and tax are added, and you see the total for your address before you bid.',
+      'The hammer price, shipping and tax. No buyer’s premium and no card fee.',
+      'The price is the hammer price, the published price or the accepted offer. **We charge no buyer’s premium and no fee for paying by card.**',
+      'You get your invoice as soon as the lot closes, and you have five days to pay. There’s no buyer’s premium and no card fee.',
+    ]);
+  });
+
+  it('given one, then no text promises that there is none, and no marks are left', () => {
+    const parts = withPremium(1_750);
+    expect(naming(parts).length).toBeGreaterThan(5);
+    expect(parts.filter((part) => /no buyer’s premium/i.test(part))).toEqual([]);
+    expect(parts.filter((part) => part.includes('17.5%')).length).toBe(2);
+    expect(parts.filter((part) => /premium[?}]|[{}|]/.test(part))).toEqual([]);
+  });
+
+  it('given one, when the help is searched, then the excerpts name it', () => {
+    const settings = toPublicSettings({ ...EXAMPLE_SETTINGS, premium: { buyerPremiumBps: 2_000 } });
+    const [hit] = searchHelp(
+      helpArticles.map((article) => filledIn(article, settings)),
+      'card fee premium',
+    );
+    expect(hit?.excerpt).toContain('A lot’s buyer’s premium is added to the hammer price.');
+  });
 });
 
 it('given a text with marks, then it is split into plain, strong and linked runs', () => {

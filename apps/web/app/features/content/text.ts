@@ -1,9 +1,11 @@
+import { percentText } from '@assay/domain/auction/premium.ts';
 import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import { businessLine, pickupText } from '@assay/domain/settings/settings.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 
 // Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong; {business},
-// {pickup}, {hours}, {fee} and {minimumFee} are filled in from the settings.
+// {pickup}, {hours}, {fee}, {minimumFee} and {premium} are filled in from the settings; of {premium?one|other}, the first is for
+// a business that charges a buyer's premium.
 
 export type Block =
   | string
@@ -50,14 +52,31 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
+/** The two variants of {premium?one|other}; a variant may contain {names}. */
+const PREMIUM_VARIANTS = /\{premium\?((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
 /** A text with the settings filled in. */
 export const fillIn = (text: string, settings: PublicSettings): string =>
   text
+    .replaceAll(PREMIUM_VARIANTS, settings.premium.buyerPremiumBps === 0 ? '$2' : '$1')
+    .replaceAll('{premium}', percentText(settings.premium.buyerPremiumBps))
     .replaceAll('{business}', businessLine(settings))
     .replaceAll('{pickup}', pickupText(settings))
     .replaceAll('{hours}', settings.pickup.hours)
     .replaceAll('{fee}', `${settings.fees.sellerFeeBps / 100}%`)
     .replaceAll('{minimumFee}', formatMoney(settings.fees.minSellerFeeCents));
+
+/** A long text with the settings filled in, as searches look through it. */
+export function filledIn<T extends LongText>(text: T, settings: PublicSettings): T {
+  const fill = (part: string): string => fillIn(part, settings);
+  const fillBlock = (block: Block): Block => {
+    if (typeof block === 'string') return fill(block);
+    if ('list' in block) return { ...block, list: block.list.map(fill) };
+    return { table: { ...block.table, rows: block.table.rows.map((row) => row.map(fill)) } };
+  };
+  const sections = text.sections.map((section) => ({ ...section, blocks: section.blocks.map(fillBlock) }));
+  return { ...text, lead: fill(text.lead), sections };
+}
 
 /** A text without its marks, for searches. */
 export const plainText = (text: string): string =>

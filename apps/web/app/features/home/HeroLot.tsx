@@ -7,13 +7,14 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { pictureOf, stillsOf } from '../../entities/item/pictures.ts';
-import { isForEarlierBidders, isRunning, priceLine } from '../../entities/lot/lotState.ts';
+import { isForEarlierBidders, isRunning, premiumLine, priceLine } from '../../entities/lot/lotState.ts';
 import { useLot } from '../../live/useLive.ts';
 
 /** The lot of the hour: one picture, its price and clock as they are now. */
 export function HeroLot({ item }: { item: ItemCard }) {
   const lot = useLot(item.auction?.auctionId ?? null, item.auction);
   const { label, cents } = priceLine(item, lot);
+  const premium = premiumLine(lot);
   const [front] = stillsOf(item.media);
   const href = `/items/${item.slug}`;
   return (
@@ -49,6 +50,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
                 {lot && lot.bidCount > 0 ? ` · ${lot.bidCount} ${lot.bidCount === 1 ? 'bid' : 'bids'}` : ''}
               </p>
               {cents === null ? null : <Price cents={cents} size="hero" className="mt-2 inline-block" />}
+              {premium === null || cents === null ? null : <p className="mt-2 text-small text-ink-2">{premium}</p>}
               {isForEarlierBidders(lot) ? <p className="mt-2 text-small text-ink-2">Earlier bidders only</p> : null}
             </div>
             {isRunning(lot) ? (

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { pictureOf, stillsOf } from '../../entities/item/pictures.ts';
 import { LotChip } from '../../entities/lot/LotChip.tsx';
-import { priceLine } from '../../entities/lot/lotState.ts';
+import { premiumLine, priceLine } from '../../entities/lot/lotState.ts';
 import { useLot } from '../../live/useLive.ts';
 import { HomeBlock } from './HomeBlock.tsx';
 
@@ -34,6 +34,7 @@ function BidCard({ row: { item, youLead } }: { row: BiddingRow }) {
       grade={item.authenticationType}
       priceCents={cents}
       priceLabel={label}
+      priceNote={premiumLine(lot)}
       priority
       state={
         <span className="flex flex-wrap gap-1">

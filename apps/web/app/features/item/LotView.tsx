@@ -45,7 +45,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
     access,
     here: `/items/${item.slug}`,
     intentCents: data.intentCents,
-    totalOf: (cents) => totalAt(item, cents, places.place, rates),
+    totalOf: (cents) => totalAt(item, lot, cents, places.place, rates),
     onAccepted: applyAnswer,
     onRefused: () => void refresh(),
   });
@@ -120,6 +120,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
           amountCents={shippedCents}
           label={state.price.label.split(' · ')[0]!}
           places={places}
+          lot={lot}
         />
       }
       history={

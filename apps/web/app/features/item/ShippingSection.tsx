@@ -1,4 +1,6 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { premiumLine } from '../../entities/lot/lotState.ts';
 import { AllIn } from '../../entities/price/AllIn.tsx';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
 
@@ -16,12 +18,16 @@ export function ShippingSection({
   amountCents,
   label,
   places,
+  lot = null,
 }: {
   item: Item;
   amountCents: number | null;
   label: string;
   places: PlaceChoice;
+  /** Of an auction: its buyer's premium counts. */
+  lot?: Lot | null;
 }) {
+  const premium = premiumLine(lot);
   return (
     <section aria-labelledby="shipping">
       <h2 id="shipping" className="item-heading">
@@ -32,10 +38,16 @@ export function ShippingSection({
       </p>
       {amountCents === null ? null : (
         <div className="shipping-box">
-          <AllIn item={item} amountCents={amountCents} label={label} places={places} />
+          <AllIn
+            item={item}
+            amountCents={amountCents}
+            label={label}
+            places={places}
+            buyerPremiumBps={premium === null ? 0 : lot?.buyerPremiumBps}
+          />
           <p className="bid-terms">
             Shipping and tax are estimates for your state. Your invoice shows the exact amounts for your address.
-            There’s no buyer’s premium.
+            {premium === null ? 'There’s no buyer’s premium.' : null}
           </p>
         </div>
       )}

@@ -66,10 +66,19 @@ describe('what a bid would cost in all', () => {
     // Base $75 + insurance $149; 8.20% on $15,224.
     expect(estimateAt(item, 1_500_000, { state: 'TX', label: 'Austin' }, EXAMPLE_RATES)).toEqual({
       bidCents: 1_500_000,
+      premiumCents: 0,
       shippingCents: 22_400,
       taxCents: 124_837,
       taxRateBps: 820,
       totalCents: 1_647_237,
+    });
+  });
+  it('given a lot with a buyer’s premium, then it is in the total and taxed', () => {
+    // $15,000 + $3,000 + $224; 8.20% on all of it.
+    expect(estimateAt(item, 1_500_000, { state: 'TX', label: 'Austin' }, EXAMPLE_RATES, 2_000)).toMatchObject({
+      premiumCents: 300_000,
+      taxCents: 149_437,
+      totalCents: 1_971_837,
     });
   });
   it('given Oregon, then no tax', () => {

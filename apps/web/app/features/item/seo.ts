@@ -1,6 +1,7 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { holdFor } from '@assay/domain/credit/credit.ts';
 import { itemTitle, itemUrl, nameOf } from '../../entities/item/itemNames.ts';
-import { toLotState } from '../../entities/lot/lotState.ts';
+import { premiumLine, toLotState } from '../../entities/lot/lotState.ts';
 
 const DESCRIPTION_MAX = 160;
 
@@ -59,7 +60,7 @@ export function itemJsonLd(item: Item, origin: string): Record<string, unknown> 
   const lot = toLotState(item, item.auction);
   const isPriced = item.heldBy === null && (item.takesOffers || item.offerType === 'buy_now');
   const isOver = lot?.status === 'done' || lot?.status === 'closed';
-  const priceCents =
+  const bareCents =
     lot === null
       ? isPriced
         ? item.priceCents
@@ -67,6 +68,11 @@ export function itemJsonLd(item: Item, origin: string): Record<string, unknown> 
       : isOver
         ? (lot.hammerCents ?? null)
         : lot.priceCents || lot.openingCents;
+  // Search engines show it as the price to pay: with the premium that every buyer pays.
+  const priceCents =
+    bareCents === null || lot === null || premiumLine(lot) === null
+      ? bareCents
+      : holdFor(bareCents, lot.buyerPremiumBps);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -6,8 +6,8 @@ import { HELP_GROUPS } from '../../features/content/help/article.ts';
 import { GUIDES, helpArticles } from '../../features/content/help/articles.ts';
 import { searchHelp } from '../../features/content/help/search.ts';
 import { contentMeta } from '../../features/content/meta.ts';
-import { fillIn } from '../../features/content/text.ts';
-import { useSettings } from '../../session/shellData.ts';
+import { filledIn } from '../../features/content/text.ts';
+import { requestContext } from '../../session/context.ts';
 import type { Route } from './+types/help';
 import '../../features/content/content.css';
 
@@ -22,13 +22,20 @@ const entry = ({ path, title, description }: Entry): Entry => ({ path, title, de
 
 export const handle = { isCacheable: true };
 
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { settings } = context.get(requestContext);
   const url = new URL(request.url);
   const query = (url.searchParams.get('find') ?? '').trim().slice(0, 200);
   return {
     origin: url.origin,
     query,
-    hits: query === '' ? null : searchHelp(helpArticles, query),
+    hits:
+      query === ''
+        ? null
+        : searchHelp(
+            helpArticles.map((article) => filledIn(article, settings)),
+            query,
+          ),
     guides: helpArticles.filter(({ slug }) => (GUIDES as readonly string[]).includes(slug)).map(entry),
     groups: HELP_GROUPS.map((title) => ({
       title,
@@ -96,7 +103,6 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
 const idOf = (title: string): string => title.toLowerCase().replace(/\s+/g, '-');
 
 function Hits({ query, hits }: { query: string; hits: { path: string; title: string; excerpt: string }[] }) {
-  const settings = useSettings();
   return (
     <section className="mt-8 max-w-measure" aria-labelledby="found">
       <h2 id="found" className="text-h4">
@@ -119,7 +125,7 @@ function Hits({ query, hits }: { query: string; hits: { path: string; title: str
               <Anchor className="link font-medium" href={path}>
                 {title}
               </Anchor>
-              <p className="mt-1 text-small text-ink-2">{fillIn(excerpt, settings)}</p>
+              <p className="mt-1 text-small text-ink-2">{excerpt}</p>
             </li>
           ))}
         </ol>

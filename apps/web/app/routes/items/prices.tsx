@@ -8,6 +8,7 @@ import { HOW, saleDay } from '../../features/browse/PriceRecord.tsx';
 import { ItemCrumbs } from '../../features/item/ItemCrumbs.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { apiContext } from '../../session/context.ts';
+import { useSettings } from '../../session/shellData.ts';
 import type { Route } from './+types/prices';
 import '../../features/item/item.css';
 
@@ -32,12 +33,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** Public sale prices of an item. */
 export default function ItemPrices({ loaderData: { slug, title, artist, sales } }: Route.ComponentProps) {
+  const { premium } = useSettings();
   return (
     <div className="page py-4 md:py-6">
       <ItemCrumbs slug={slug} title={title} />
       <h1 className="mt-4">Price history</h1>
       <p className="mt-2 max-w-measure text-ink-2">
-        Every price “{title}” has sold for on Assay, before shipping and tax. We don’t name buyers or sellers.
+        Every price “{title}” has sold for on Assay, before{' '}
+        {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}shipping and tax. We don’t name buyers or sellers.
       </p>
       <div className="mt-6">
         {sales.length === 0 ? (

@@ -1,3 +1,4 @@
+import { percentText } from '@assay/domain/auction/premium.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
@@ -80,6 +81,9 @@ export default function Lot({ loaderData: { found, bids, page, links, media, ter
           label: lot.hammerCents === null ? 'Price' : 'Hammer price',
           value: formatMoney(lot.hammerCents ?? lot.priceCents),
         },
+        ...(lot.buyerPremiumBps === 0
+          ? []
+          : [{ key: 'premium', label: 'Buyer’s premium', value: percentText(lot.buyerPremiumBps) }]),
         { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
         { key: 'bids', label: 'Bids', value: `${lot.bidCount} by ${lot.bidderCount}` },
         { key: 'starts', label: 'Starts', value: whenText(lot.startsAt) },

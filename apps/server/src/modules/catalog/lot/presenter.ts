@@ -58,6 +58,7 @@ export function publicLot(
     priceCents: lot.priceCents,
     openingCents: lot.openingCents,
     minNextBidCents: minimumFor(lot, null),
+    buyerPremiumBps: lot.buyerPremiumBps,
     bidCount: lot.bidCount,
     bidderCount: lot.bidderCount,
     leaderAlias: leaderAlias === null || isBlind ? null : aliasLabel(leaderAlias),

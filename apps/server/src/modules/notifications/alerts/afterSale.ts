@@ -1,3 +1,4 @@
+import { withPremium } from '@assay/domain/auction/premium.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
@@ -105,6 +106,7 @@ export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<
 /** SECOND_CHANCE, also for an after-sale offer. */
 export async function notifyLotOffer(ctx: AppContext, { private: event }: EventOf<'lot_offer'>): Promise<void> {
   const until = mailTime(Date.parse(event.expiresAt));
+  const price = withPremium(formatCents(event.amountCents), event);
   const why =
     event.offerKind === 'second_chance'
       ? 'The winning bidder didn’t complete the purchase.'
@@ -114,12 +116,12 @@ export async function notifyLotOffer(ctx: AppContext, { private: event }: EventO
     type: 'SECOND_CHANCE',
     ref: event.offerId,
     title: event.offerKind === 'second_chance' ? 'A second chance' : 'You can still buy this lot',
-    body: `${why} You can buy “${event.title}” for ${formatCents(event.amountCents)} if you accept by ${until}.`,
+    body: `${why} You can buy “${event.title}” for ${price} if you accept by ${until}.`,
     href: `/items/${event.slug}`,
     itemId: event.itemId,
     key: `lot_offer:${event.offerId}`,
     facts: [
-      ['Price', formatCents(event.amountCents)],
+      ['Price', price],
       ['Accept by', until],
     ],
     label: 'View offer',

@@ -136,6 +136,7 @@ describe('outbid', () => {
     priceCents: 125_000,
     openingCents: 10_000,
     minNextBidCents: 130_000,
+    buyerPremiumBps: 0,
     bidCount: 2,
     bidderCount: 2,
     leaderAlias: 'Bidder 3',

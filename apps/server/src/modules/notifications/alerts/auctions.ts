@@ -1,3 +1,4 @@
+import { withPremium } from '@assay/domain/auction/premium.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -17,12 +18,13 @@ export async function notifyOutbid(ctx: AppContext, { private: event, payload }:
     const href = `/items/${event.slug}`;
     const prefix = `outbid:${auctionId}:${userId}:`;
     const isOvertime = lot.status === 'extended';
+    const nextBid = withPremium(formatCents(minNextBidCents), lot);
     await notify(ctx, {
       userId,
       type: 'AUCTION_OUTBID',
       ref: `${auctionId}:${seq}`,
       title: 'You’ve been outbid',
-      body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${formatCents(minNextBidCents)}.`,
+      body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${nextBid}.`,
       href,
       itemId: event.itemId,
       mail: () => ({
@@ -31,7 +33,7 @@ export async function notifyOutbid(ctx: AppContext, { private: event, payload }:
           title: event.title,
           byAlias,
           priceCents,
-          minNextBidCents,
+          nextBid,
           endsAt: Date.parse(lot.endsAt),
           url: `${ctx.config.PUBLIC_URL}${href}`,
         },
@@ -112,7 +114,7 @@ function wonNotice(
     type: 'AUCTION_WON',
     ref: sale.auctionId,
     title: 'You won',
-    body: `“${sale.title}” is yours for ${formatCents(sale.hammerCents)}. Invoice ${sale.invoiceNumber} is ready.`,
+    body: `“${sale.title}” is yours for ${formatCents(sale.hammerCents)}${sale.premiumCents ? ` plus ${formatCents(sale.premiumCents)} buyer’s premium` : ''}. Invoice ${sale.invoiceNumber} is ready.`,
     href,
     itemId: sale.itemId,
     mail: () => ({

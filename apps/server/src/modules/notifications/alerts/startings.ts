@@ -1,3 +1,4 @@
+import { withPremium } from '@assay/domain/auction/premium.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { saleText } from '@assay/domain/notifications/saleText.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -20,7 +21,7 @@ const REMINDERS = [
 ] as const;
 
 type StartingRow = Pick<Tables['item'], 'title' | 'slug'> &
-  Pick<Tables['auction'], 'type' | 'starts_at'> & {
+  Pick<Tables['auction'], 'type' | 'starts_at' | 'buyer_premium_bps'> & {
     auction_id: Tables['auction']['id'];
     user_id: Tables['users']['id'];
     item_id: Tables['item']['id'];
@@ -29,7 +30,7 @@ type StartingRow = Pick<Tables['item'], 'title' | 'slug'> &
     round: string;
   };
 
-const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at,
+const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at, a.buyer_premium_bps,
   coalesce(b.price_cents, a.price_cents) as price_cents, extract(epoch from a.starts_at)::bigint as round`;
 const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live'
   join lateral (
@@ -143,7 +144,7 @@ const toStartingNotice = (row: StartingRow) => ({
   itemId: row.item_id,
 });
 
-function priceText({ type, price_cents }: StartingRow): string {
+function priceText({ type, price_cents, buyer_premium_bps: buyerPremiumBps }: StartingRow): string {
   const price = formatCents(Number(price_cents));
-  return type === 'buy_now' ? `The price is ${price}` : `Bidding starts at ${price}`;
+  return type === 'buy_now' ? `The price is ${price}` : `Bidding starts at ${withPremium(price, { buyerPremiumBps })}`;
 }

@@ -1,3 +1,4 @@
+import { percentText } from '@assay/domain/auction/premium.ts';
 import { dollarsCell } from '../../../platform/csv.ts';
 import type { Mounting } from '../../../platform/http/mount.ts';
 import { mountTable } from '../../../platform/http/mountTable.ts';
@@ -22,6 +23,7 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Title', ({ title }) => title],
     ['Status', ({ lot }) => lot.status],
     ['Price', ({ lot }) => dollarsCell(lot.hammerCents ?? lot.priceCents)],
+    ['Buyer’s premium', ({ lot }) => percentText(lot.buyerPremiumBps)],
     ['Reserve', ({ lot }) => lot.reserve],
     ['Bids', ({ lot }) => lot.bidCount],
     ['Bidders', ({ lot }) => lot.bidderCount],
@@ -46,6 +48,7 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Title', ({ title }) => title],
     ['Opening', ({ openingCents }) => dollarsCell(openingCents)],
     ['Reserve', ({ reserveCents }) => dollarsCell(reserveCents)],
+    ['Buyer’s premium', ({ buyerPremiumBps }) => percentText(buyerPremiumBps)],
     ['Low estimate', ({ estimateLowCents }) => dollarsCell(estimateLowCents)],
     ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
     ['Start', ({ startsAt }) => startsAt],

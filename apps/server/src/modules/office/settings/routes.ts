@@ -21,6 +21,7 @@ export function mountSettings(mounting: Mounting): void {
   mount(mounting, 'setting.shipping', (call) => change('shipping', call));
   mount(mounting, 'setting.tax', (call) => change('tax', call));
   mount(mounting, 'setting.fees', (call) => change('fees', call));
+  mount(mounting, 'setting.premium', (call) => change('premium', call));
   mount(mounting, 'setting.reminders', (call) => change('reminders', call));
   mount(mounting, 'setting.email', (call) => change('email', call));
   mount(mounting, 'setting.terms', (call) => change('terms', call));

@@ -190,7 +190,8 @@ function settledEvent(lot: SettledLot, invoice: OpenedInvoice | null, loserIds: 
       winnerId: bought === null ? winnerId : null,
       isBought: bought !== null,
       hammerCents,
-      premiumCents: holdFor(hammerCents, row.buyer_premium_bps) - hammerCents,
+      // A published price has no premium.
+      premiumCents: bought === null ? holdFor(hammerCents, row.buyer_premium_bps) - hammerCents : 0,
       invoiceId: invoice?.invoiceId ?? null,
       invoiceNumber: invoice?.number ?? null,
       dueAt: invoice?.dueAt ?? null,

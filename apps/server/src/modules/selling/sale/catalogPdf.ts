@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { PublicSale } from '@assay/contract/shapes/publicSale.ts';
+import { premiumNote } from '@assay/domain/auction/premium.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
@@ -95,9 +96,11 @@ function drawLot(page: Page, lot: PrintedLot): void {
     ...(lot.condition === null ? [] : [`Condition: ${printable(lot.condition)}`]),
   ].join('  ·  ');
   const about = [printable(lot.subtitle), sub].filter((line) => line !== '');
+  const premium = premiumNote({ buyerPremiumBps: lot.buyer_premium_bps });
   const facts = [
     ...(low === null || high === null ? [] : [`Estimate ${formatCents(low)}–${formatCents(high)}`]),
     `Opening bid ${formatCents(lot.opening_cents)}`,
+    ...(premium === null ? [] : [premium]),
     lot.outcome === 'withdrawn' ? 'Withdrawn' : `Closes ${shortTime(lot.ends_at)}`,
   ];
   const height = Math.max(

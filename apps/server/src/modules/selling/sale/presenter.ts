@@ -52,6 +52,7 @@ type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' 
 };
 type CommonRow = ItemColumns &
   Pick<Tables['draft_lot'], 'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'> &
+  Pick<Tables['auction'], 'buyer_premium_bps'> &
   TermsRow;
 export type DraftLotRow = CommonRow &
   Pick<Tables['draft_lot'], 'position' | 'preset'> &
@@ -104,6 +105,7 @@ const toCommon = (row: CommonRow) => ({
   estimateHighCents: row.estimate_high_cents,
   openingCents: row.opening_cents,
   reserveCents: row.reserve_cents,
+  buyerPremiumBps: row.buyer_premium_bps,
   terms: toTerms(row),
 });
 

@@ -176,7 +176,10 @@ export async function readCatalog(
 }
 
 /** What the printed catalog says of a lot. */
-export type PrintedLot = Pick<Tables['auction'], 'lot_number' | 'opening_cents' | 'ends_at' | 'status' | 'outcome'> &
+export type PrintedLot = Pick<
+  Tables['auction'],
+  'lot_number' | 'opening_cents' | 'buyer_premium_bps' | 'ends_at' | 'status' | 'outcome'
+> &
   Pick<Tables['item'], 'title' | 'subtitle' | 'estimate_low_cents' | 'estimate_high_cents' | 'authentication_type'> & {
     artist: string | null;
     condition: string | null;
@@ -185,7 +188,7 @@ export type PrintedLot = Pick<Tables['auction'], 'lot_number' | 'opening_cents' 
 /** All public lots of a published sale, in order. One statement. */
 export async function readPrintedLots(ctx: AppContext, saleId: string): Promise<PrintedLot[]> {
   const { rows } = await ctx.pool.query<PrintedLot>(
-    `select a.lot_number, a.opening_cents, a.ends_at, a.status, a.outcome, t.title, t.subtitle, t.estimate_low_cents, t.estimate_high_cents,
+    `select a.lot_number, a.opening_cents, a.buyer_premium_bps, a.ends_at, a.status, a.outcome, t.title, t.subtitle, t.estimate_low_cents, t.estimate_high_cents,
        t.authentication_type, (select x.name from artist x where x.id = t.artist_id) as artist,
        (select c.name from condition c where c.id = t.condition_id) as condition
      from sale s join auction a on a.sale_id = s.id join item t on t.id = a.item_id

@@ -77,6 +77,10 @@ const ITEM_COLUMNS = `i.slug, i.title, i.status as item_status, i.estimate_low_c
 /** Whether there is any such row, by its index: `exists` would hash all rows of a large table. */
 const isAny = (source: string): string => `(select true from ${source} limit 1) is not null`;
 
+/** The buyer's premium in force, in basis points. Read with the lots: a process may hold an older version for a moment. */
+const PREMIUM_IN_FORCE = `coalesce((select (p.value ->> 'buyerPremiumBps')::int from setting p where p.key = 'premium'
+      order by p.version desc limit 1), 0)`;
+
 /**
  * Unpublished lots (alias `d`) with their items, the times that they would be published with, and what may block them.
  * `where`: a condition on `d` and `s`, their sale.
@@ -88,7 +92,7 @@ export const draftLotsSql = (where: string): string => `
     d.starts_at is not null or d.ends_at is not null as has_own_times,
     coalesce(d.window_ms, s.window_ms) as window_ms, coalesce(d.cap_ms, s.cap_ms) as cap_ms,
     case when d.preset is null then s.blind_ms else d.blind_ms end as blind_ms,
-    coalesce(d.table_version, s.table_version) as table_version,
+    coalesce(d.table_version, s.table_version) as table_version, ${PREMIUM_IN_FORCE} as buyer_premium_bps,
     i.owner_id is not null or i.item_assignment is not null as is_sold,
     ${isAny("auction a where a.item_id = i.id and a.status <> 'done'")} as is_listed,
     ${isAny("auction a where a.item_id = i.id and a.type = 'auction' and a.status = 'done' and a.opened_at is not null")} as had_lot,
@@ -99,7 +103,8 @@ export const draftLotsSql = (where: string): string => `
 
 const PUBLISHED = `
   select a.id, a.sale_id, a.sale_position as position, a.item_id, ${ITEM_COLUMNS}, a.opening_cents, a.reserve_cents, a.starts_at, a.ends_at,
-    a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version
+    a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version,
+    a.buyer_premium_bps
   from auction a join item i on i.id = a.item_id`;
 
 /** The people who follow the sale $1 or have bid in it. */

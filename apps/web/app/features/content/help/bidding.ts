@@ -21,7 +21,7 @@ export const biddingArticles = [
         id: 'bid',
         title: '2. Place a maximum bid',
         blocks: [
-          'Enter the most you’re willing to pay, in whole dollars. We bid for you, one increment at a time, only as high as needed: see [Maximum bids](/help/maximum-bids). Before you confirm, we show the amount again with shipping and tax for your address.',
+          'Enter the most you’re willing to pay, in whole dollars. We bid for you, one increment at a time, only as high as needed: see [Maximum bids](/help/maximum-bids). Before you confirm, we show the amount again with {premium?the buyer’s premium, |}shipping and tax for your address.',
           'Bids are binding and can’t be retracted, so we ask you to confirm unusually high amounts twice. If you made a typo, [contact us](/contact-us) immediately. We can void an obvious typo while the lot is in its open phase, at least 12 hours before its scheduled end.',
         ],
       },

@@ -16,7 +16,7 @@ export const moneyArticles = [
         blocks: [
           'Your limit, minus the maximum on each lot you’re leading, your sealed bids and your unpaid invoices. When you’re outbid, that maximum is available again immediately.',
           'For example, you have a limit of $5,000, you’re leading two lots with maximums of $1,800 and $700, and you have one unpaid invoice of $1,250. You have $1,250 available. On the first lot, you can raise your maximum to $3,050, because the $1,800 already on hold counts toward it.',
-          'We hold your maximum, not the current price, because the price could reach your maximum at any time.',
+          'We hold your maximum{premium?, with the lot’s buyer’s premium|}, not the current price, because the price could reach your maximum at any time.',
         ],
       },
       {
@@ -55,7 +55,7 @@ export const moneyArticles = [
     group: 'Money',
     title: 'Paying an invoice',
     description: 'When an invoice is due, when we charge your card, and what happens if you don’t pay.',
-    lead: 'You get your invoice as soon as the lot closes, and you have five days to pay. There’s no buyer’s premium and no card fee.',
+    lead: 'You get your invoice as soon as the lot closes, and you have five days to pay. {premium?A lot’s buyer’s premium is added to the hammer price. There’s no card fee.|There’s no buyer’s premium and no card fee.}',
     keywords: 'invoice due card charge 3-d secure declined overdue void reminder automatic payment pdf',
     sections: [
       {
@@ -148,7 +148,7 @@ export const moneyArticles = [
         id: 'rate',
         title: 'How we calculate it',
         blocks: [
-          'We apply the rate for your shipping address to the price after any discount. In states that tax shipping, we include shipping. We charge no sales tax in states that have none or that don’t require us to collect it.',
+          'We apply the rate for your shipping address to the price after any discount{premium?, with the buyer’s premium|}. In states that tax shipping, we include shipping. We charge no sales tax in states that have none or that don’t require us to collect it.',
           'If you choose local pickup, the New York rate applies because that’s where you receive the item. Switching between shipping and local pickup changes the tax.',
         ],
       },
@@ -207,7 +207,7 @@ export const moneyArticles = [
         id: 'offer',
         title: 'The offer',
         blocks: [
-          'We offer the lot to the next-highest bidder at that person’s own highest bid, for 48 hours. You get an alert and an email, and you can accept or decline on the lot’s page. Declining has no consequences.',
+          'We offer the lot to the next-highest bidder at that person’s own highest bid{premium? plus the lot’s buyer’s premium|}, for 48 hours. You get an alert and an email, and you can accept or decline on the lot’s page. Declining has no consequences.',
           'If you accept, you get an invoice and the usual [deadlines](/help/paying) apply.',
         ],
       },

@@ -1,6 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { premiumNote } from '@assay/domain/auction/premium.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
@@ -93,6 +94,7 @@ export function LotForm({
             look="money"
             autoComplete="off"
             defaultValue={dollars(lot.openingCents)}
+            {...(lot.buyerPremiumBps === 0 ? {} : { hint: premiumNote(lot) })}
             {...form.field('openingCents')}
           />
           <TextField

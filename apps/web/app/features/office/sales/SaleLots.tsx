@@ -1,4 +1,5 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import { percentText } from '@assay/domain/auction/premium.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -11,12 +12,16 @@ import { BLOCKERS, endText, endUtcText } from './saleText.ts';
 const estimate = ({ estimateLowCents: low, estimateHighCents: high }: OfficeSaleLot): string =>
   low === null || high === null ? '–' : `${formatMoney(low)}–${formatMoney(high)}`;
 
+/** The opening bid, with the buyer's premium that a bid pays on top. */
+const opening = ({ openingCents, buyerPremiumBps: bps }: OfficeSaleLot): string =>
+  `${formatMoney(openingCents)}${bps === 0 ? '' : ` + ${percentText(bps)}`}`;
+
 /** Columns of the lots of a sale: amounts, when each ends in both zones, and what blocks it. */
 export const LOT_COLUMNS: readonly Column<OfficeSaleLot>[] = [
   { key: 'position', label: 'Place', kind: 'number', phone: 'none', cell: ({ position }) => position ?? '–' },
   { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
   { key: 'estimate', label: 'Estimate', kind: 'money', phone: 'meta', cell: estimate },
-  { key: 'opening', label: 'Opening', kind: 'money', cell: ({ openingCents }) => formatMoney(openingCents) },
+  { key: 'opening', label: 'Opening', kind: 'money', cell: opening },
   {
     key: 'reserve',
     label: 'Reserve',

@@ -11,6 +11,7 @@ export function MoneyForms({ settings }: { settings: OfficeSettings }) {
     <>
       <ShippingForm entry={settings.shipping} />
       <FeesForm entry={settings.fees} />
+      <PremiumForm entry={settings.premium} />
       <RemindersForm entry={settings.reminders} />
       <SettingForm
         settingKey="tax"
@@ -139,6 +140,29 @@ function FeesForm({ entry }: { entry: OfficeSettings['fees'] }) {
       send={(body, idempotencyKey) => browserApi.call('setting.fees', { body, idempotencyKey })}
     >
       What sellers pay when a person sells to another. Sales whose offer was accepted keep their fee.
+    </SettingForm>
+  );
+}
+
+function PremiumForm({ entry }: { entry: OfficeSettings['premium'] }) {
+  const { buyerPremiumBps } = entry.value ?? EMPTY_SETTINGS.premium;
+  return (
+    <SettingForm
+      settingKey="premium"
+      title="Buyer’s premium"
+      entry={entry}
+      inputs={[{ name: 'buyerPremiumBps', label: 'Buyer’s premium, %', hint: '0 to 50, of the hammer price' }]}
+      texts={{ buyerPremiumBps: percentText(buyerPremiumBps) }}
+      parse={(typed) => {
+        const { faults, percent } = createReader(typed);
+        const value = { buyerPremiumBps: percent('buyerPremiumBps') };
+        if (value.buyerPremiumBps > 5_000) faults.buyerPremiumBps = 'Enter a percentage from 0 to 50';
+        return Object.keys(faults).length > 0 ? { faults } : value;
+      }}
+      send={(body, idempotencyKey) => browserApi.call('setting.premium', { body, idempotencyKey })}
+    >
+      What winners pay on top of the hammer price. It applies to lots that are published from now on: a published lot
+      keeps its own. Buy now, offers and resales have none. Texts that you wrote yourself have to name it.
     </SettingForm>
   );
 }

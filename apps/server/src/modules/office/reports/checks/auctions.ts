@@ -115,10 +115,12 @@ export const auctionChecks: readonly Check[] = [
   },
   {
     id: 'B23b',
-    statement: 'The invoice of a lot is the winner’s, for hammer and premium',
+    statement: 'The invoice of a lot is the winner’s, for hammer and premium, or for the published price without one',
     sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.status <> 'void' and not (v.status = 'refunded' and a.winner_id is null) and (v.user_id is distinct from a.winner_id
       or coalesce((select l.amount_cents from invoice_line l join reservation r on r.id = l.reservation_id
-          where l.invoice_id = v.id and r.auction_id = a.id), v.subtotal_cents) is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0))`,
+          where l.invoice_id = v.id and r.auction_id = a.id), v.subtotal_cents) is distinct from a.hammer_cents
+      or v.premium_cents <> case when exists (select from invoice_line l join reservation r on r.id = l.reservation_id
+          where l.invoice_id = v.id and r.auction_id = a.id) then 0 else round(a.hammer_cents * a.buyer_premium_bps / 10000.0) end)`,
   },
   {
     id: 'B24',

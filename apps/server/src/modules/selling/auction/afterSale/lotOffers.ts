@@ -175,6 +175,7 @@ export async function insertOffer(
       offerKind: given.kind,
       userId: given.userId,
       amountCents: given.amountCents,
+      buyerPremiumBps: row.buyer_premium_bps,
       expiresAt: new Date(expiresAt).toISOString(),
       auctionId: row.id,
       itemId: row.item_id,

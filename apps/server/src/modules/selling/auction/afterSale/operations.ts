@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { LotOffer } from '@assay/contract/shapes/auction.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/invoice.ts';
 import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
+import { holdFor } from '@assay/domain/credit/credit.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
@@ -180,6 +181,7 @@ export function acceptLotOffer(
         outcome: 'sold',
         winnerId: answer.userId,
         hammerCents: offer.amount_cents,
+        premiumCents: holdFor(offer.amount_cents, row.buyer_premium_bps) - offer.amount_cents,
         invoiceId: invoice.invoiceId,
         invoiceNumber: invoice.number,
         dueAt: invoice.dueAt,
