@@ -120,7 +120,7 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   const bidder = await withFreshSession(assay, await stage.person({ readiness: 'ready' }));
   await bidder.call('POST', `/v1/auction/${lot!.id}/bid`, { amountCents: 6_000 });
   expect(await stage.rows('select bid_count, price_cents from auction where id = $1', [lot!.id])).toEqual([
-    { bid_count: 1, price_cents: '5000' },
+    { bid_count: 1, price_cents: 5_000 },
   ]);
 });
 

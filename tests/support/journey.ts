@@ -1,5 +1,7 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Pool } from 'pg';
+// Rows are read as the server reads them (int8 as a number), whatever else a worker of the tests has loaded.
+import '../../apps/server/src/platform/database/database.ts';
 import { serverVariable } from './journeyServers.ts';
 import { advanceTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
