@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
-import { saveScreenshot } from '../support/shots.ts';
+import { checkScreen, officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
@@ -13,16 +12,6 @@ const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 /** A unique first name: the desk also shows what other tests and attempts have left in this app. */
 const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
-/** Checked against WCAG, and captured in both themes. */
-async function checkPage(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  const at = test.info().project.name;
-  await saveScreenshot(page, `${name}-${at}`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect((await accessibilityFaults(page)).join('\n')).toBe('');
-  await saveScreenshot(page, `${name}-${at}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test('staff find their desk from the account, and no one else sees any of it', { tag: '@phone' }, async ({
   stage,
@@ -55,7 +44,7 @@ test('a certificate is approved by keyboard only, and the buyer sees it', { tag:
   const row = officeRow(desk, `${buyer.firstName} Cards LLC`);
   await pressKey(row.locator('a.row-link'));
   await expect(row).toContainText('The buyer didn’t upload a copy.');
-  await checkPage(desk, 'office-certificates');
+  await checkScreen(desk, 'office-certificates');
   await pressKey(row.locator('summary', { hasText: 'Approve' }));
   const form = row.getByRole('form', { name: 'Approve' });
   await typeInto(form.getByLabel('Note'), 'Number and name are in the register');
@@ -95,7 +84,7 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
   const row = await openRow(officeRow(desk, `${buyer.firstName} Hopper`));
   await expect(row).toContainText('Needs evidence');
   await expect(row).toContainText('$327.00');
-  await checkPage(desk, 'office-disputes');
+  await checkScreen(desk, 'office-disputes');
   await desk.goto('/office/books');
   await pressKey(main(desk).getByRole('button', { name: 'Reconcile now' }));
   await expect(
@@ -103,7 +92,7 @@ test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) 
       .getByRole('status')
       .filter({ hasText: /^Reconciled: / }),
   ).toBeFocused({ timeout: 60_000 });
-  await checkPage(desk, 'office-books');
+  await checkScreen(desk, 'office-books');
 });
 
 test('a user is found, a strike lifted, and a manual invoice created, issued and read by its buyer', async ({
@@ -117,7 +106,7 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
   );
   const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/people');
-  await checkPage(desk, 'office-people');
+  await checkScreen(desk, 'office-people');
   const find = main(desk).getByRole('search').getByLabel('Person');
   await typeInto(find, 'unknown-person');
   await desk.keyboard.press('Enter');
@@ -127,7 +116,7 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
   await main(desk).getByRole('link', { name: buyer.username }).click();
   await expect(desk.getByRole('heading', { level: 1, name: buyer.username })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText(buyer.email);
-  await checkPage(desk, 'office-person');
+  await checkScreen(desk, 'office-person');
   await submitAction(desk, {
     action: 'Remove',
     button: 'Remove strike',
@@ -147,7 +136,7 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
   await desk.goto('/office/invoices?status=draft');
   const draft = await openRow(officeRow(desk, `${buyer.firstName} Hopper`));
   await expect(draft).toContainText('$80.00');
-  await checkPage(desk, 'office-drafts');
+  await checkScreen(desk, 'office-drafts');
   await submitAction(desk, { action: 'Make due', button: 'Make due', message: 'is now due', within: draft });
   const page = await stage.pageOf(buyer);
   await page.goto('/account/invoices');
@@ -168,13 +157,13 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
   const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/lots');
-  await checkPage(desk, 'office-lots');
+  await checkScreen(desk, 'office-lots');
   await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
   await desk.keyboard.press('Enter');
   await main(desk).getByRole('link', { name: lot.title }).click();
   await expect(desk.getByRole('heading', { level: 1, name: lot.title })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('2 by 2');
-  await checkPage(desk, 'office-lot');
+  await checkScreen(desk, 'office-lot');
 
   await submitAction(desk, { action: 'Pause lot', button: 'Pause lot', message: 'is paused' });
   await expect(main(desk).getByText('Paused', { exact: true })).toBeVisible();
@@ -270,7 +259,7 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
     within: row,
   });
   await expect(row).toContainText('2 created, 0 redeemed', SLOW);
-  await checkPage(desk, 'office-coupons');
+  await checkScreen(desk, 'office-coupons');
   const saved = desk.waitForEvent('download');
   await row.getByRole('link', { name: 'Save codes' }).click();
   const table = (await (await saved).createReadStream()).setEncoding('utf8');
@@ -293,5 +282,5 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   await desk.goto('/office/coupons?status=over');
   await expect(row).toContainText('Stopped');
   await desk.goto('/office/coupons?status=giveaways');
-  await checkPage(desk, 'office-giveaways');
+  await checkScreen(desk, 'office-giveaways');
 });

@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
-import { submitAction } from '../support/office.ts';
-import { saveScreenshot } from '../support/shots.ts';
+import { checkScreen, submitAction } from '../support/office.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
 // The item editor: an artist and a draft are made, entries survive a reload, a colleague reviews, and addresses redirect.
 
 const SLOW = { timeout: 60_000 };
 const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
-
-/** Checked against WCAG, and captured wide and narrow, light and dark. */
-async function checkPage(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize()!;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [wide.width, 390]) {
-      await page.setViewportSize({ ...wide, width });
-      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
-    }
-    expect((await accessibilityFaults(page)).join('\n')).toBe('');
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(wide);
-  await expectAccessible(page);
-}
 
 const saved = (page: Page, text: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toBeVisible(SLOW);
@@ -44,7 +26,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await names.getByLabel('Other names').fill('The Feather');
   await names.getByRole('button', { name: 'Create artist' }).click();
   await saved(page, `${artist} saved.`);
-  await checkPage(page, 'office-taxonomy');
+  await checkScreen(page, 'office-taxonomy');
 
   await page.goto('/office/items');
   await hydrated(page);
@@ -80,7 +62,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await expect(filing.getByLabel('Artist')).toHaveValue(artist);
   await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '#item-categoryId');
   await expect(page.getByRole('link', { name: 'Choose an artist or a partner' })).toHaveCount(0);
-  await checkPage(page, 'office-item');
+  await checkScreen(page, 'office-item');
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await saved(page, 'Submitted.');
 
@@ -91,10 +73,10 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await hydrated(colleague);
   await expect(colleague.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
   await submitAction(colleague, { action: 'Return', button: 'Return', message: 'Returned to its writer.' });
-  await checkPage(colleague, 'office-item-returned');
+  await checkScreen(colleague, 'office-item-returned');
   await colleague.goto(`/office/items?find=${encodeURIComponent(title.split(' ').at(-1)!)}`);
   await expect(colleague.getByRole('link', { name: title }).first()).toBeVisible();
-  await checkPage(colleague, 'office-items');
+  await checkScreen(colleague, 'office-items');
 });
 
 test('given a renamed artist, then the former address redirects', async ({ stage, assay, page }) => {

@@ -1,35 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
-import { openAction, submitAction } from '../support/office.ts';
-import { saveScreenshot } from '../support/shots.ts';
+import { checkScreen, openAction, submitAction } from '../support/office.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
 // An object arrives, is authenticated by two people, and sealed: from then on everyone can look it up.
 
 const SLOW = { timeout: 60_000 };
-const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 /** A photo of the demo catalog. */
 const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-script-hero.webp', import.meta.url));
 const main = (page: Page) => page.getByRole('main');
-
-/** Checked against WCAG, and captured on desk and phone, in both themes. */
-async function checkPage(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  await saveScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect((await accessibilityFaults(page)).join('\n')).toBe('');
-  await saveScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${name} is wider than a phone`).toBeLessThanOrEqual(PHONE.width);
-  await saveScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESK);
-}
 
 /** A draft as catalog staff write it. */
 async function stageDraft(stage: Stage, title: string): Promise<string> {
@@ -64,10 +46,10 @@ test('an object is received, authenticated by two people and sealed, and its cer
     fields: { Shelf: 'B-12..B-13', 'Where it is': 'Vault' },
     message: 'Shelves added',
   });
-  await checkPage(first, 'office-locations');
+  await checkScreen(first, 'office-locations');
 
   await first.goto('/office/intake');
-  await checkPage(first, 'office-intake');
+  await checkScreen(first, 'office-intake');
   await main(first).getByRole('link', { name: 'Receive objects' }).first().click();
   const receive = main(first).getByRole('form', { name: 'Receive objects' });
   await receive.getByRole('button', { name: 'Receive', exact: true }).click();
@@ -80,7 +62,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
     .setInputFiles({ name: 'jersey.webp', mimeType: 'image/webp', buffer: PHOTO });
   await receive.getByLabel('Insured value').fill('15,000');
   await receive.getByLabel('Shelf').fill('B-12');
-  await checkPage(first, 'office-intake-new');
+  await checkScreen(first, 'office-intake-new');
   await receive.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(first.getByRole('heading', { level: 1, name: /^IN-\d{6}$/ })).toBeVisible(SLOW);
   await expect(main(first).getByRole('list', { name: 'Photos of Jersey, number 23' }).getByRole('img')).toBeVisible(
@@ -90,18 +72,18 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await link.getByLabel('Item').fill(`${assay.url}/office/authentication/${itemId}`);
   await link.getByRole('button', { name: 'Link' }).click();
   await expect(main(first).getByRole('link', { name: title })).toBeVisible(SLOW);
-  await checkPage(first, 'office-intake-delivery');
+  await checkScreen(first, 'office-intake-delivery');
 
   await first.goto(`/office/authentication?find=${encodeURIComponent(title)}`);
   await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-12');
-  await checkPage(first, 'office-authentication');
+  await checkScreen(first, 'office-authentication');
   await main(first).getByRole('link', { name: title }).click();
   const decide = main(first).getByRole('form', { name: 'Decision' });
   await decide.getByLabel('Decision').selectOption('gold');
   await expect(decide.getByText('A second authenticator must confirm')).toBeVisible(SLOW);
   await decide.getByRole('button', { name: 'Save decision' }).click();
   await expect(decide.getByText('Choose a result').first()).toBeVisible();
-  await checkPage(first, 'office-bench');
+  await checkScreen(first, 'office-bench');
   const check = (name: string, result: string) =>
     decide.getByRole('group', { name, exact: true }).getByRole('radio', { name: result }).check();
   for (const name of ['The object is the one described', 'Materials and construction', 'Labels, tags and numbers'])
@@ -113,7 +95,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await decide.getByLabel('Reasons').fill('Taken off in front of me');
   await decide.getByRole('button', { name: 'Save decision' }).click();
   await expect(main(first).getByRole('status').filter({ hasText: 'A colleague must confirm it' })).toBeVisible(SLOW);
-  await checkPage(first, 'office-bench-waiting');
+  await checkScreen(first, 'office-bench-waiting');
 
   await second.goto(`/office/authentication/${itemId}`);
   await submitAction(second, {
@@ -129,20 +111,33 @@ test('an object is received, authenticated by two people and sealed, and its cer
     fields: { 'How many': '3' },
     message: 'Seals made',
   });
-  await checkPage(first, 'office-seals');
+  await checkScreen(first, 'office-seals');
   const [seal] = await stage.rows<{ serial: string; token: string }>(
     "select serial, token from seal where status = 'printed' order by changed_at desc, position limit 1",
   );
   const { serial, token } = seal!;
+  // As a scanner does: the object and Enter, the seal and Enter, and the next object.
+  await first.goto('/office/seals/bind');
+  const object = main(first).getByRole('textbox', { name: 'Object', exact: true });
+  await expect(object).toBeFocused(SLOW);
+  await first.keyboard.type(title);
+  await first.keyboard.press('Enter');
+  await expect(main(first).getByLabel('Seal', { exact: true })).toBeFocused(SLOW);
+  await checkScreen(first, 'office-bind');
+  await main(first).getByLabel('Seal', { exact: true }).focus();
+  await first.keyboard.type(`${assay.url}/q/${token}`);
+  await first.keyboard.press('Enter');
+  await expect(
+    main(first)
+      .getByRole('status')
+      .filter({ hasText: `${title} is sealed with ${serial}.` }),
+  ).toBeVisible(SLOW);
+  await expect(object).toBeFocused();
+  await expect(object).toHaveValue('');
+  await expect(main(first).locator('tbody.list-row').first()).toContainText(serial);
+  await checkScreen(first, 'office-bound');
   await first.goto(`/office/authentication/${itemId}`);
-  await submitAction(first, {
-    action: 'Seal this item',
-    button: 'Bind seal',
-    fields: { Seal: `${assay.url}/q/${token}` },
-    hasConfirmation: true,
-    message: 'The certificate is open',
-  });
-  await checkPage(first, 'office-bench-sealed');
+  await checkScreen(first, 'office-bench-sealed');
 
   const visitor = await stage.pageOf(null);
   await visitor.goto(`/authentication/${serial}`);
@@ -155,7 +150,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await first.keyboard.type(serial);
   await first.keyboard.press('Enter');
   await expect(main(first).getByLabel('Move to shelf')).toBeFocused(SLOW);
-  await checkPage(first, 'office-whereabouts');
+  await checkScreen(first, 'office-whereabouts');
   await main(first).getByLabel('Move to shelf').focus();
   await first.keyboard.type('b-13');
   await first.keyboard.press('Enter');

@@ -1,28 +1,10 @@
-import type { Page } from '@playwright/test';
-import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
-import { submitAction } from '../support/office.ts';
-import { saveScreenshot } from '../support/shots.ts';
+import { checkScreen, submitAction } from '../support/office.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
 // The settings of the business, and a shop that opens to visitors by a press.
 
 const SLOW = { timeout: 60_000 };
-
-/** Checked against WCAG, and captured in both themes and at both widths. */
-async function checkPage(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  const size = page.viewportSize()!;
-  for (const width of [size.width, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ ...size, width });
-      await page.emulateMedia({ colorScheme });
-      expect((await accessibilityFaults(page)).join('\n')).toBe('');
-      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
-    }
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 /** Opens or closes the shop without a press, in every process. */
 async function setOpening({ pool }: Stage, isOpen: boolean): Promise<void> {
@@ -42,7 +24,7 @@ test('staff change the address: a fault is at its field, nothing typed is lost, 
   const page = await stage.pageOf(await withFreshSession(assay, person));
   await page.goto('/office/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible(SLOW);
-  await checkPage(page, 'office-settings');
+  await checkScreen(page, 'office-settings');
   const form = page.getByRole('form', { name: 'Postal address' });
   const street = form.getByLabel('Street address');
   const before = await street.inputValue();
@@ -79,12 +61,12 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
       await visitor.goto('/artists');
       await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible();
     }).toPass(SLOW);
-    await checkPage(visitor, 'opening-soon');
+    await checkScreen(visitor, 'opening-soon');
     await staff.goto('/artists');
     await expect(staff.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible(SLOW);
     await staff.goto('/office/setup');
     await expect(staff.getByRole('heading', { level: 1, name: 'Setup' })).toBeVisible(SLOW);
-    await checkPage(staff, 'office-setup');
+    await checkScreen(staff, 'office-setup');
     await submitAction(staff, {
       action: 'Open the shop',
       button: 'Open the shop',

@@ -1,18 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
 import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { stageHouseItem } from '../support/stage/owned.ts';
-import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+import { type Person, withFreshSession } from '../support/stage/people.ts';
 
 // The staff pages: access, refusals that lose nothing, confirmations, and all of it by keyboard.
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const rowOf = (page: Page, title: string): Locator => officeRow(page, title);
-const staffOf = async (stage: Stage): Promise<Person> =>
-  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 const offerBy = (buyer: Person, itemId: string, dollars: number) =>
   buyer.call('POST', `/v1/offer/items/${itemId}`, { amountCents: dollars * 100 });
 
@@ -24,7 +22,7 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
   await visitor.goto('/office/payouts');
   await expect(visitor).toHaveURL(/\/login\?next=%2Foffice%2Fpayouts/);
 
-  const staff = await staffOf(stage);
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   expect((await desk.goto('/office'))?.status()).toBe(200);
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -47,7 +45,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   const [first, second, staff, item, other] = [
     await stage.person({ firstName: 'Farah' }),
     await stage.person(),
-    await staffOf(stage),
+    await stage.staff(),
     await stageHouseItem(assay, stage.pool),
     await stageHouseItem(assay, stage.pool),
   ];
@@ -152,7 +150,7 @@ test('an unknown code shows an error at its field, and every empty staff list ex
   stage,
   assay,
 }) => {
-  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)), { colorScheme: 'dark' });
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()), { colorScheme: 'dark' });
   await desk.goto('/office');
   await tabTo(main(desk).getByLabel('Scan in'));
   await desk.keyboard.type('rs-00000000');

@@ -87,6 +87,28 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
   await expect(desk.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a row that is pressed while another view is coming is open there', async ({ stage, assay }) => {
+  const item = await stageHouseItem(assay, stage.pool);
+  await (await stage.person()).call('POST', `/v1/offer/items/${item.itemId}`, { amountCents: 31_000 });
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
+  await desk.goto('/office/offers?limit=100', { waitUntil: 'networkidle' });
+  const row = officeRow(desk, item.title, '$310');
+  const id = await row.getAttribute('data-row');
+  // Between the new address and its list: the old one is still there to be pressed.
+  await desk.evaluate((key) => {
+    const push = history.pushState;
+    history.pushState = function (...given) {
+      history.pushState = push;
+      push.apply(this, given);
+      document.querySelector<HTMLAnchorElement>(`[data-row="${key}"] a.row-link`)?.click();
+    };
+  }, id);
+  await desk.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(row.locator('a.row-link')).toHaveAttribute('aria-expanded', 'true', SLOW);
+  const { searchParams } = new URL(desk.url());
+  expect([searchParams.get('status'), searchParams.get('open')]).toEqual(['all', id]);
+});
+
 test('a view is saved under a name, opened from another, deleted, and brought back', async ({ stage, assay }) => {
   const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));

@@ -1,7 +1,29 @@
 import type { Locator, Page } from '@playwright/test';
+import { accessibilityFaults } from './accessible.ts';
 import { expect } from './journey.ts';
+import { saveScreenshot } from './shots.ts';
 
 const AFTER_PRESS = { timeout: 60_000 };
+
+const PHONE_WIDTH = 390;
+
+/** Checks the current page against WCAG at its width and a phone's, light and dark, and captures it. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()!;
+  for (const width of new Set([size.width, PHONE_WIDTH])) {
+    await page.setViewportSize({ ...size, width });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const faults = await accessibilityFaults(page, { colorsOnly: colorScheme === 'dark' });
+      expect(faults.join('\n'), `${name}, ${width} px, ${colorScheme}`).toBe('');
+      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${name} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(size);
+}
 
 /** An act of the office by its name, folded open. */
 export async function openAction(scope: Locator, name: string): Promise<Locator> {

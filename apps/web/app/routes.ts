@@ -95,6 +95,7 @@ export default [
     route('authentication', 'routes/office/authentication.tsx'),
     route('authentication/:id', 'routes/office/authentication-item.tsx'),
     route('seals', 'routes/office/seals.tsx'),
+    route('seals/bind', 'routes/office/seals-bind.tsx'),
     route('whereabouts', 'routes/office/whereabouts.tsx'),
     route('intake', 'routes/office/intake.tsx'),
     route('intake/new', 'routes/office/intake-new.tsx'),

@@ -1,5 +1,5 @@
 import { advanceLots } from '../../../apps/server/src/modules/selling/auction/advance.ts';
-import { createListing, openItemToOffers } from '../../../apps/server/src/modules/selling/sale/index.ts';
+import { createListing, openItemToOffers, startGiveaway } from '../../../apps/server/src/modules/selling/sale/index.ts';
 import { lotPlan } from '../lot-plan.ts';
 import type { PlannedSale } from '../types.ts';
 import { insertRows } from './insert.ts';
@@ -49,6 +49,13 @@ export async function listItem(
   const confirmed = done(await createListing(office.ctx, { ...given, actor: office.as('staff'), approval }));
   if ('request' in confirmed) throw new Error(`The listing of ${listing.itemId} was not confirmed`);
   return confirmed.auctionId;
+}
+
+/** Starts a giveaway for two months. Returns the id of its listing. */
+export async function giveAway(office: Office, itemId: string, quantity: number): Promise<string> {
+  const endsAt = new Date(office.now + 60 * DAY).toISOString();
+  const given = { itemId, quantity, endsAt, note: 'For the members’ night', actor: office.as('auction') };
+  return done(await startGiveaway(office.ctx, given)).auctionId;
 }
 
 /** Opens listings that are due, as the sweep of a server does. */

@@ -6,7 +6,7 @@ import { transact } from '../../../apps/server/src/platform/outbox.ts';
 import { serialFor } from '../serial.ts';
 import { picturesOf, type ShowcaseItem, showcase } from '../showcase.ts';
 import { addPicture, authenticate, fieldsOf, type Items, sealItem } from './items.ts';
-import { listItem, openListings } from './listings.ts';
+import { giveAway, listItem, openListings } from './listings.ts';
 import type { Names } from './names.ts';
 import { type Desk, done, type Office } from './office.ts';
 
@@ -30,7 +30,11 @@ export async function makeShowcase(
     await moveOn(office, id, item);
     if (item.listing === undefined) continue;
     office.setTime(office.now - DAY - index * HOUR);
-    listed.push(await listItem(office, { itemId: id, ...item.listing }));
+    listed.push(
+      item.itemType === 'giveaway'
+        ? await giveAway(office, id, item.listing.quantity)
+        : await listItem(office, { itemId: id, ...item.listing }),
+    );
   }
   await openListings(office, listed);
   await prepareSale(

@@ -133,13 +133,10 @@ export async function expectPdf(page: Page, link: Locator): Promise<void> {
 /** Binds a seal to the authenticated item of this page. */
 export async function seal(page: Page, serial: string): Promise<void> {
   await hydrated(page);
-  await submitAction(page, {
-    action: 'Seal this item',
-    button: 'Bind seal',
-    fields: { Seal: serial },
-    hasConfirmation: true,
-    message: 'The certificate is open',
-  });
+  const form = page.getByRole('form', { name: 'Bind seal' });
+  await form.getByLabel('Seal', { exact: true }).fill(serial);
+  await form.getByLabel('Seal', { exact: true }).press('Enter');
+  await saved(page, 'The certificate is open');
 }
 
 /** Photographs an item: the shots of its list, each with its own description. */

@@ -47,6 +47,14 @@ export const readContactAddress = (ctx: Mailing): string =>
 export const readTableRates = (ctx: { readonly settings: SettingsHolder }): Rates =>
   tableRates(toPublicSettings(readSettings(ctx)));
 
+/** SQL: of the versions of a setting, first the one with which a paper was made, at a version or time of `column`. */
+const asOf = (column: 'version' | 'valid_from', value: string): string =>
+  `${column} <= ${value} desc, case when ${column} <= ${value} then -version else version end`;
+
+/** SQL: the value of a setting as readSettingsOf chooses it. `version`: an expression. Null: it was never set. */
+export const settingOfSql = (key: keyof Settings, version: string): string =>
+  `(select value from setting where key = '${key}' order by ${asOf('version', `coalesce(${version}, 0)`)} limit 1)`;
+
 /**
  * Returns the settings with which a paper was made: those of a version, or of a time. What was first set later is as it
  * was first set.
@@ -55,11 +63,9 @@ export async function readSettingsOf(
   client: Queryable,
   paper: { version: number | null } | { at: Date },
 ): Promise<Settings> {
-  const [column, value] = 'at' in paper ? ['valid_from', paper.at] : ['version', paper.version ?? 0];
   const { rows } = await client.query<Row>(
-    `select distinct on (key) key, version, value from setting
-     order by key, ${column} <= $1 desc, case when ${column} <= $1 then -version else version end`,
-    [value],
+    `select distinct on (key) key, version, value from setting order by key, ${asOf('at' in paper ? 'valid_from' : 'version', '$1')}`,
+    ['at' in paper ? paper.at : (paper.version ?? 0)],
   );
   return toSettings(rows);
 }

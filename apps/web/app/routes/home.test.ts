@@ -7,22 +7,31 @@ import { loader } from './home.tsx';
 const card = (id: string, status: string) => ({ id, slug: id, auction: { type: 'auction', status } });
 
 /** What home shows first, when these lots run and the visitor may bid on those. */
-async function loadWith(running: ReturnType<typeof card>[], openToViewer: ReturnType<typeof card>[]) {
+async function loadWith(
+  running: ReturnType<typeof card>[],
+  openToViewer: ReturnType<typeof card>[],
+  sales: readonly { id: string }[] = [],
+) {
   const answerTo = ({ pathname, searchParams }: URL): object => {
+    if (pathname === '/v1/sale') return { items: sales };
     if (pathname !== '/v1/search') return { items: [], slug: pathname.split('/').at(-1) };
     return { items: searchParams.get('open_to_me') === 'true' ? openToViewer : running };
   };
   const context = new RouterContextProvider();
-  context.set(requestContext, { viewer: null } as RequestFacts);
+  context.set(requestContext, { viewer: null, hasSales: sales.length > 0 } as RequestFacts);
   context.set(
     apiContext,
     createClient({ baseUrl: 'http://api', fetch: async (url) => Response.json(answerTo(new URL(String(url)))) }),
   );
-  const { hero, soon } = await loader({
+  const {
+    hero,
+    soon,
+    sales: shown,
+  } = await loader({
     request: new Request('http://localhost/'),
     context,
   } as unknown as Parameters<typeof loader>[0]);
-  return [hero?.id, ...soon.map(({ id }) => id)];
+  return [...(sales.length === 0 ? [] : shown.map(({ id }) => id)), hero?.id, ...soon.map(({ id }) => id)];
 }
 
 const [sealed, extended, first, second] = [
@@ -43,4 +52,12 @@ test('given lots that end sooner but are closed to newcomers, then home shows fi
 
 test('given no lot that this viewer may bid on, then home shows running lots', async () => {
   expect(await loadWith([sealed, extended], [])).toEqual(['sealed', 'extended']);
+});
+
+test('given a published sale, then home has it; and before any lot where none runs', async () => {
+  const sale = { id: 'sale' };
+  expect(await loadWith([first], [first], [sale])).toEqual(['sale', 'first']);
+  const [ended] = [card('ended', 'done')];
+  expect(await loadWith([ended!], [], [sale])).toEqual(['sale', undefined]);
+  expect(await loadWith([ended!], [])).toEqual(['ended']);
 });

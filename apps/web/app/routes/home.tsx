@@ -8,6 +8,7 @@ import type { RecordShown } from '../features/home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../features/home/AuthenticationSteps.tsx';
 import { HeroLot } from '../features/home/HeroLot.tsx';
 import { HomeBlock } from '../features/home/HomeBlock.tsx';
+import { NextSales } from '../features/home/NextSales.tsx';
 import { YourBids } from '../features/home/YourBids.tsx';
 import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
@@ -15,13 +16,15 @@ import type { Route } from './+types/home';
 import '../features/browse/market.css';
 
 const ROW = 8;
+/** The next sale, and a few after it. */
+const SALES = 4;
 
 export const handle = { isCacheable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { viewer } = context.get(requestContext);
+  const { viewer, hasSales } = context.get(requestContext);
   return loadFor({ request, context }, async (api) => {
-    const [closing, latest, featured, artists, viewed, bids] = await Promise.all([
+    const [closing, latest, featured, artists, viewed, bids, sales] = await Promise.all([
       api.call('search', { query: { sort_by: 'ending_soon', open_to_me: 'true', limit: ROW + 1 } }),
       api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
       api.call('collection.featured', { query: { limit: 3 } }),
@@ -30,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer === null
         ? { items: [] }
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
+      hasSales ? api.call('sale.list', { query: { limit: SALES } }) : { items: [] },
     ]);
     const [contested, running] = await Promise.all([
       // The viewer's own bids replace the hero.
@@ -42,7 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const others = (running?.items ?? []).filter(
       (item) => isRunning(item.auction) && !closing.items.some(({ id }) => id === item.id),
     );
-    const hero = bids.items.length > 0 ? null : (contested?.items[0] ?? others[0] ?? latest.items[0] ?? null);
+    const live = contested?.items[0] ?? others[0] ?? null;
+    // Where nothing runs, the next sale comes first.
+    const hero = bids.items.length > 0 ? null : (live ?? (sales.items.length > 0 ? null : (latest.items[0] ?? null)));
     const soon = [...closing.items, ...others].filter(({ id }) => id !== hero?.id).slice(0, ROW);
     const shownRecord = hero ?? soon[0] ?? latest.items[0];
     const shownIds = new Set([hero?.id, ...soon.map((item) => item.id)]);
@@ -58,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       artists: artists.items.filter(({ itemCount }) => itemCount > 0).map(({ slug, name }) => ({ slug, name })),
       viewed: viewed.items.map(({ item }) => item),
       // Outbid first: those need action.
+      sales: sales.items,
       bids: bids.items.toSorted((a, b) => Number(a.youLead) - Number(b.youLead)),
     };
   });
@@ -69,12 +76,13 @@ function recordOf({ serial, authenticationType, slug, title }: Item): RecordShow
 }
 
 export default function Home({
-  loaderData: { hero, record, soon, newest, collections, artists, viewed, bids },
+  loaderData: { hero, record, soon, newest, collections, artists, viewed, bids, sales },
 }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <h1 className="visually-hidden">Assay, authenticated memorabilia</h1>
       {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
+      <NextSales sales={sales} isFirst={bids.length === 0 && hero === null} />
       {soon.length > 0 ? (
         <HomeBlock id="closing" title="Closing soonest" href="/marketplace" more="All lots">
           <CatalogGrid items={soon} />
@@ -113,7 +121,7 @@ export default function Home({
           <CatalogGrid items={viewed} />
         </HomeBlock>
       ) : null}
-      {hero === null ? (
+      {hero === null && sales.length === 0 ? (
         <div className="py-16">
           <LinkButton href="/marketplace">Go to the marketplace</LinkButton>
         </div>

@@ -19,8 +19,9 @@ export function onSessionEnd(listener: () => void): () => void {
 /** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
 const SESSION_CALLS = /^\/v1\/(?:auth\/(?:signin|signup|refresh|logout|mfa\/verify)|staff\/join)/;
 
-/** Calls of the office are hidden from visitors: theirs is a 404. */
-const STAFF_CALLS = /^\/v1\/office\//;
+/** Calls of the office are hidden from visitors: theirs is a 404 without the header that staff get. */
+const isHidden = (url: string, { status, headers }: Response): boolean =>
+  status === 404 && url.startsWith('/v1/office/') && !headers.has('x-office-session');
 
 /** Buying calls: a short Retry-After right after login is waited out instead of shown as an error. */
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
@@ -43,7 +44,7 @@ const sessionFetch: typeof fetch = async (input, init) => {
   const response = await timedFetch(input, init);
   if (response.status === 429 && BUYING.test(String(input)))
     return afterShortWait(response, () => timedFetch(input, init));
-  const isWithoutSession = response.status === 401 || (response.status === 404 && STAFF_CALLS.test(String(input)));
+  const isWithoutSession = response.status === 401 || isHidden(String(input), response);
   if (!isWithoutSession || SESSION_CALLS.test(String(input))) return response;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);

@@ -36,7 +36,7 @@ export const theGlassMeridian = entriesOf('the-glass-meridian', 'tidemark-pictur
     story: [
       'Tamm’s crew navigates by an instrument nobody explains. The prop department’s card behind it reads “a protractor, but worried”.',
     ],
-    report: 'Four lamps replaced. Typed labels complete. Dial turns.',
+    report: 'Four lamps replaced. Typed labels complete. Dial turns. The lamp glass doesn’t travel: pickup in Hartford only.',
     size: '18 × 13 × 6 in',
     sub: 'props',
     condition: 'used',
@@ -50,7 +50,7 @@ export const theGlassMeridian = entriesOf('the-glass-meridian', 'tidemark-pictur
     seal: ['2025-08-12', 'inside the rear cover'],
     estimate: [3_600, 5_200],
     ship: 'L',
-    fulfillment: 'pickup_ship',
+    fulfillment: 'pickup',
     art: { kind: 'prop', prop: 'console', body: '#4f6a5c', accent: '#9fd6c8', label: 'WAKE · MERIDIAN' },
   },
   {

@@ -164,8 +164,13 @@ export const saleRoutes = {
     subject: 'none',
     roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/sellable',
-    summary: 'Items that can become lots or listings, newest first; by words of their title or by serial',
-    query: z.strictObject({ ...cursor, find: singleLineText(120).min(2).optional() }),
+    summary: 'Items that can become listings, or lots, newest first; by words of their title or by serial',
+    query: z.strictObject({
+      ...cursor,
+      /** Lots take fewer types of items. */
+      as: z.enum(['lot', 'listing']).default('listing'),
+      find: singleLineText(120).min(2).optional(),
+    }),
     success: [200, page(sellableItem)],
   }),
   'office.draftLots': route({

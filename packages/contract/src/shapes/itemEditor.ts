@@ -1,3 +1,6 @@
+import { SaleStatus } from '@assay/domain/auction/sale.ts';
+import { LotOutcome } from '@assay/domain/auction/state.ts';
+import { AuctionStatus } from '@assay/domain/enums.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
@@ -61,6 +64,27 @@ export type ItemAct = z.infer<typeof itemAct>;
 
 const missing = z.strictObject({ code: z.string(), field: z.string(), message: z.string() });
 
+/** Where an item is, was or will be sold: in a lot, at a fixed price, or by offers. */
+const itemPlacement = z
+  .strictObject({
+    kind: z.enum(['lot', 'listing', 'offers']),
+    /** The lot or listing; of offers, the item. */
+    id,
+    /** Null: not published, or open to offers. */
+    lotNumber: z.int().nullable(),
+    /** Null: not published, or open to offers. */
+    status: z.enum(AuctionStatus).nullable(),
+    outcome: z.enum(LotOutcome).nullable(),
+    pausedAt: time.nullable(),
+    /** Hammer price, current bid, or price of the listing. Null: not published, or offers without an instant price. */
+    priceCents: cents.nullable(),
+    endsAt: time.nullable(),
+    /** Null: by itself. */
+    sale: z.strictObject({ id, title: z.string(), status: z.enum(SaleStatus) }).nullable(),
+  })
+  .meta({ id: 'ItemPlacement' });
+export type ItemPlacement = z.infer<typeof itemPlacement>;
+
 /** An item as its editors see it. */
 export const officeItem = z
   .strictObject({
@@ -95,6 +119,8 @@ export const officeItem = z
     hasCommitment: z.boolean(),
     /** What the caller may do now. */
     acts: z.array(itemAct),
+    /** Its lots and listings: unpublished ones first, then the newest. */
+    placements: z.array(itemPlacement),
     media: z.array(media),
     writtenBy: z.string().nullable(),
     submittedAt: time.nullable(),

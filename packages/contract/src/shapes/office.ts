@@ -145,9 +145,15 @@ export const confirmedRequest = z
   .meta({ id: 'ConfirmedRequest' });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
-/** A lot at the desk: its public data, and whose item it is. */
+/** A lot at the desk: its public data, its item, and the sale it is in, if any. */
 export const officeLot = z
-  .strictObject({ lot, itemId: id, slug: z.string(), title: z.string() })
+  .strictObject({
+    lot,
+    itemId: id,
+    slug: z.string(),
+    title: z.string(),
+    sale: z.strictObject({ id, title: z.string() }).nullable(),
+  })
   .meta({ id: 'OfficeLot' });
 export type OfficeLot = z.infer<typeof officeLot>;
 

@@ -110,7 +110,7 @@ export const officeSaleDetail = z
   .meta({ id: 'OfficeSaleDetail' });
 export type OfficeSaleDetail = z.infer<typeof officeSaleDetail>;
 
-/** An item that can become a lot or a listing: not sold, not listed, in no unpublished lot. */
+/** An item that can become a listing, and by its type perhaps a lot: not sold, not listed, in no unpublished lot. */
 export const sellableItem = z
   .strictObject({
     itemId: id,

@@ -1,5 +1,6 @@
 import { type FieldIssue, issue } from '../account/issue.ts';
 import type { ItemType } from '../enums.ts';
+import { auctionFault } from '../item/kindOfSale.ts';
 import type { SaleHold } from '../item/saleHold.ts';
 import type { Cents } from '../money/money.ts';
 import { twoPersons } from '../office/twoPersons.ts';
@@ -49,15 +50,12 @@ export type LotDraftFacts = {
   endsAt: number | null;
 };
 
-/** Sold only beside or without an auction. */
-const NEVER_A_LOT: readonly ItemType[] = ['companion', 'giveaway'];
-
 /** Everything that blocks the publishing of a lot at `now`; empty if nothing. */
 export function lotBlockers(lot: Readonly<LotDraftFacts>, now: number): LotBlocker[] {
   const { openingCents, reserveCents, estimateLowCents, estimateHighCents, startsAt, endsAt } = lot;
   const found: Array<[LotBlocker, boolean]> = [
     ['item_not_approved', lot.itemStatus !== 'approved' && lot.itemStatus !== 'live'],
-    ['item_type', NEVER_A_LOT.includes(lot.type)],
+    ['item_type', auctionFault(lot.type) !== null],
     ['item_sold', lot.isSold],
     ['item_listed', lot.isListed],
     ['item_had_lot', lot.hadLot],

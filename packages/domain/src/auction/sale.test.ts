@@ -108,6 +108,8 @@ describe('a lot to be published', () => {
     [{ itemStatus: 'live' }, []],
     [{ itemStatus: 'in_review' }, ['item_not_approved']],
     [{ type: 'giveaway' as const }, ['item_type']],
+    [{ type: 'non_auth' as const }, ['item_type']],
+    [{ type: 'virtual' as const }, []],
     [{ isSold: true }, ['item_sold']],
     [{ isListed: true }, ['item_listed']],
     [{ hadLot: true }, ['item_had_lot']],

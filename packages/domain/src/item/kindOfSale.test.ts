@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { Fulfillment, ItemType, OfferType, SaleType } from '../enums.ts';
-import { defaultsFor, fulfillmentsFor, kindOfSaleFaults, offerTypesFor } from './kindOfSale.ts';
+import {
+  auctionFault,
+  defaultsFor,
+  fulfillmentsFor,
+  kindOfSaleFaults,
+  offerTypesFor,
+  typesSoldBy,
+} from './kindOfSale.ts';
 
 const none = { mainItemId: null, authenticationType: null };
 const all = ItemType.flatMap((type) =>
@@ -24,6 +31,12 @@ test('the choices that a form offers are exactly the valid ones', () => {
     const isResoldInVain = kind.saleType === 'secondary' && (kind.type === 'virtual' || kind.type === 'non_auth');
     expect([kind, kindOfSaleFaults({ ...kind, ...none }).length === 0]).toEqual([kind, isOffered && !isResoldInVain]);
   }
+});
+
+test('an auction takes the types that can be sold so, and says why not the others', () => {
+  expect(typesSoldBy('auction')).toEqual(['main', 'virtual']);
+  expect(ItemType.filter((type) => auctionFault(type) === null)).toEqual(typesSoldBy('auction'));
+  expect(auctionFault('non_auth')).toBe('An item without authentication is sold at a fixed price, not in an auction');
 });
 
 test.each([

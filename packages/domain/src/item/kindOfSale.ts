@@ -1,5 +1,5 @@
 import { type FieldIssue, issue } from '../account/issue.ts';
-import type { Fulfillment, ItemType, OfferType, SaleType } from '../enums.ts';
+import { type Fulfillment, ItemType, type OfferType, type SaleType } from '../enums.ts';
 
 // Which types of item are sold how, and handed over how (rules §5.7).
 
@@ -49,6 +49,18 @@ export function defaultsFor(type: ItemType): Omit<KindOfSale, 'type'> {
 /** Offer types that an item of this type can have. */
 export const offerTypesFor = ({ type, saleType }: Pick<KindOfSale, 'type' | 'saleType'>): readonly OfferType[] =>
   saleType === 'secondary' ? RESALE_OFFERS : RULES[type].offerTypes;
+
+/** Types of items that are sold in this way for the first time. */
+export const typesSoldBy = (offerType: OfferType): readonly ItemType[] =>
+  ItemType.filter((type) => RULES[type].offerTypes.includes(offerType));
+
+/** Why items of a type are in no auction. Null: they can be. */
+export function auctionFault(type: ItemType): string | null {
+  if (RULES[type].offerTypes.includes('auction')) return null;
+  if (type === 'giveaway') return 'A giveaway is claimed by its codes, not sold in an auction';
+  const name = type === 'companion' ? 'A companion' : 'An item without authentication';
+  return `${name} is sold at a fixed price, not in an auction`;
+}
 
 export const fulfillmentsFor = (type: ItemType): readonly Fulfillment[] => RULES[type].fulfillments;
 

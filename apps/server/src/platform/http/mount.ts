@@ -156,6 +156,8 @@ export function mount<O extends Operation>(
         forgetToken(ctx, request);
         return refuse('unauthenticated', { detail: 'Your office session has ended. Log in again.' });
       }
+      // A 404 without it is that of a visitor.
+      reply.header('x-office-session', 'active');
       if (!mayCall(access.roles, definition)) return roleRefusal(definition.roles);
       staff = access;
     }

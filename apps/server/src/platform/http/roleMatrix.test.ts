@@ -109,7 +109,11 @@ it('given no role, or no second factor, then no staff call is there', async () =
   await test.ctx.pool.query('delete from second_factor where user_id = $1', [halfway.id]);
   for (const person of [customer, halfway])
     for (const entry of entries) {
-      const { status, body } = await callWithFault(person, entry);
+      const { status, body, headers } = await callWithFault(person, entry);
       expect([entry.operation, status, body.code]).toEqual([entry.operation, 404, 'not_found']);
+      expect(headers).not.toHaveProperty('x-office-session');
     }
+  // Staff are told that theirs is about the record.
+  const { status, headers } = await (await personWith(['auction'])).client.get(`/v1/office/sale/${newId(0)}`);
+  expect([status, headers['x-office-session']]).toEqual([404, 'active']);
 });

@@ -1,6 +1,7 @@
 import type { OfficeMedia } from '@assay/contract/routes/media.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
+import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Field } from '@assay/ui/components/Field.tsx';
 import { FileInput } from '@assay/ui/components/FileInput.tsx';
@@ -15,7 +16,6 @@ import { useDraftedForm } from './draft/useDraftedForm.ts';
 import { RestoredDraft } from './draft/useFormDraft.tsx';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
-const MAX_BYTES = 25 * 1024 * 1024;
 
 /** Replaces a photo or film. A frozen one needs a public reason. */
 export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
@@ -32,8 +32,8 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
       const issues: FieldIssue[] = [];
       const file = chosen.current?.files?.[0];
       if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
-      else if (file.size > MAX_BYTES)
-        issues.push({ path: 'file', code: 'invalid', message: 'Choose a file of 25 MB or less' });
+      else if (file.size > MEDIA_MAX_BYTES)
+        issues.push({ path: 'file', code: 'invalid', message: `Choose a file of ${MEDIA_MAX} or less` });
       if (alt.trim().length < 3)
         issues.push({ path: 'alt', code: 'required', message: 'Describe what it shows in 3 characters or more' });
       if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
@@ -69,8 +69,8 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
           label={`New ${noun}`}
           hint={
             item.type === 'image'
-              ? 'JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, up to 25 MB.'
-              : 'H.264 MP4, up to 3 minutes and 25 MB. You need to add its captions again.'
+              ? `JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, up to ${MEDIA_MAX}.`
+              : `H.264 MP4, up to 3 minutes and ${MEDIA_MAX}. You need to add its captions again.`
           }
           error={error}
         >

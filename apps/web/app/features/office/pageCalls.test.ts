@@ -17,6 +17,7 @@ const LIST_OF: Readonly<Record<string, string>> = {
   item: '/office/items',
   'intake-delivery': '/office/intake',
   'authentication-item': '/office/authentication',
+  'seals-bind': '/office/seals',
   sale: '/office/sales',
   'sale-items': '/office/sales',
   imports: '/office/import',

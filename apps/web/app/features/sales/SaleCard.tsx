@@ -9,8 +9,16 @@ import { DateTime } from '../../lib/DateTime.tsx';
 import { SaleClock } from './SaleClock.tsx';
 import { lotsText, nextMoment, SALE_STATES } from './saleText.ts';
 
-/** The first sale of the list, large. */
-export function SaleFeature({ sale }: { sale: PublicSale }) {
+/** One sale, large. `as`: the level of its heading. */
+export function SaleFeature({
+  sale,
+  as: Heading = 'h2',
+  priority = true,
+}: {
+  sale: PublicSale;
+  as?: 'h2' | 'h3';
+  priority?: boolean;
+}) {
   const picture = pictureOfSale(sale);
   return (
     <article className="sale-feature">
@@ -19,13 +27,13 @@ export function SaleFeature({ sale }: { sale: PublicSale }) {
         ratio="landscape"
         mount="wide"
         sizes="(width >= 64rem) 44rem, 92vw"
-        priority
+        priority={priority}
       />
       <div>
         <Eyebrow sale={sale} />
-        <h2>
+        <Heading>
           <Anchor href={`/sales/${sale.slug}`}>{sale.title}</Anchor>
-        </h2>
+        </Heading>
         {sale.text === '' ? null : <p className="sale-text">{sale.text}</p>}
         <SaleClock sale={sale} />
         <When sale={sale} />

@@ -5,6 +5,7 @@ import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts'
 import type { ConditionChoice } from '../../features/office/CustodyActions.tsx';
 import { FAILURES } from '../../features/office/deskText.ts';
 import { firstFilled } from '../../features/office/firstFilled.ts';
+import { readDesk } from '../../features/office/readDesk.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -73,7 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 async function firstQueue(args: Route.LoaderArgs): Promise<Queue> {
-  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  const { queues } = await loadFor(args, () => readDesk(args));
   return firstFilled<Queue>(queues, DUE, 'to_return');
 }
 

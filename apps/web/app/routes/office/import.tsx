@@ -88,7 +88,7 @@ export default function Import({ loaderData: { file: loaded, state, list } }: Ro
             ? [
                 {
                   key: 'faults',
-                  label: 'Why refused',
+                  label: 'Why',
                   cell: (row: ImportRow) => <span className="import-faults">{faultText(file, row)}</span>,
                 },
               ]

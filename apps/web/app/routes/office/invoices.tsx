@@ -4,6 +4,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useRouteLoaderData } from 'react-router';
 import { invoiceBadge, shippingStatusLabel, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { firstFilled } from '../../features/office/firstFilled.ts';
+import { readDesk } from '../../features/office/readDesk.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { whenText } from '../../lib/DateTime.tsx';
@@ -73,7 +74,7 @@ const LISTS = [
 ] as const;
 
 async function firstList(args: Route.LoaderArgs): Promise<Filter> {
-  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  const { queues } = await loadFor(args, () => readDesk(args));
   return firstFilled<Filter>(queues, LISTS, 'due');
 }
 

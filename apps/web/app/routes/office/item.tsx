@@ -10,6 +10,7 @@ import { ItemActs } from '../../features/office/itemEditor/ItemActs.tsx';
 import { ItemFacts } from '../../features/office/itemEditor/ItemFacts.tsx';
 import { ItemHistory } from '../../features/office/itemEditor/ItemHistory.tsx';
 import { ItemPhotos } from '../../features/office/itemEditor/ItemPhotos.tsx';
+import { ItemPlacements } from '../../features/office/itemEditor/ItemPlacements.tsx';
 import { ItemPreview } from '../../features/office/itemEditor/ItemPreview.tsx';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { SectionForm } from '../../features/office/itemEditor/SectionForm.tsx';
@@ -105,6 +106,7 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
             Only typing errors of the title, subtitle and story can be corrected, and each correction is public.
           </Strip>
         ) : null}
+        <ItemPlacements placements={item.placements} />
         {SECTIONS.map((section) => {
           const open = section.fields.filter(canWrite);
           const closed = section.fields.filter((field) => !canWrite(field));

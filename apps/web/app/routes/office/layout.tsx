@@ -15,6 +15,7 @@ import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
 import { type ActionResult, ResultContext, type ShowResult } from '../../features/office/actionResult.ts';
 import { OfficeFrame } from '../../features/office/frame/OfficeFrame.tsx';
+import { readDesk } from '../../features/office/readDesk.ts';
 import { UndoButton } from '../../features/office/UndoButton.tsx';
 import { SavedViewsContext } from '../../features/office/workbench/savedViews.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   try {
     return await loadFor(args, async (api) => {
-      const [{ queues }, { items }] = await Promise.all([api.call('office.desk'), api.call('office.savedViews')]);
+      const [{ queues }, { items }] = await Promise.all([readDesk(args), api.call('office.savedViews')]);
       return { queues, savedViews: items };
     });
   } catch (error) {

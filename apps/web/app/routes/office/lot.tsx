@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** One lot: its state, its bids, and what staff may do with it. */
 export default function Lot({ loaderData: { found, bids, page, links, media, terms } }: Route.ComponentProps) {
-  const { lot, slug, title } = found;
+  const { lot, itemId, slug, title, sale } = found;
   const { label, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
   return (
@@ -92,10 +92,31 @@ export default function Lot({ loaderData: { found, bids, page, links, media, ter
           key: 'item',
           label: 'Item',
           value: (
-            <Link className="link" to={`/items/${slug}`}>
-              Item page
+            <Link className="link" to={`/office/items/${itemId}`}>
+              Item record
             </Link>
           ),
+        },
+        {
+          key: 'page',
+          label: 'Public page',
+          value: (
+            <Link className="link" to={`/items/${slug}`}>
+              /items/{slug}
+            </Link>
+          ),
+        },
+        {
+          key: 'sale',
+          label: 'Sale',
+          value:
+            sale === null ? (
+              '–'
+            ) : (
+              <Link className="link" to={`/office/sales/${sale.id}`}>
+                {sale.title}
+              </Link>
+            ),
         },
         ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: lot.publicNote }]),
       ]}

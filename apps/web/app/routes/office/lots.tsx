@@ -82,6 +82,7 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
             return <Chip tone={tone}>{label}</Chip>;
           },
         },
+        { key: 'sale', label: 'Sale', phone: 'none', isExtra: true, cell: ({ sale }) => sale?.title ?? '–' },
         {
           key: 'price',
           label: 'Price',

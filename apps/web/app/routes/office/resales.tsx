@@ -3,6 +3,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { saleState } from '../../features/office/deskText.ts';
 import { firstFilled } from '../../features/office/firstFilled.ts';
+import { readDesk } from '../../features/office/readDesk.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
@@ -58,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 async function firstQueue(args: Route.LoaderArgs): Promise<(typeof QUEUES)[number]['key']> {
-  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  const { queues } = await loadFor(args, () => readDesk(args));
   const lists = QUEUES.map(({ key }) => ({ key, queue: key as string }));
   return firstFilled(queues, lists, 'expected');
 }

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const after = cursorOf(searchParams.get('after'));
   const typed = (searchParams.get('find') ?? '').trim().slice(0, 120);
   const find = typed.length < 2 ? '' : typed;
-  const query = { limit: ROWS, ...after, ...(find === '' ? {} : { find }) };
+  const query = { as: 'lot' as const, limit: ROWS, ...after, ...(find === '' ? {} : { find }) };
   const [sale, list] = await loadFor(args, (api) =>
     Promise.all([api.call('office.sale', { params: { id: args.params.id } }), api.call('office.sellable', { query })]),
   );

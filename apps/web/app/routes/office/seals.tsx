@@ -1,8 +1,10 @@
 import { SealStatus } from '@assay/domain/item/seal.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
 import { MoveSeals, NewBatch } from '../../features/office/seals/SealActions.tsx';
 import { BatchList, SealList } from '../../features/office/seals/SealLists.tsx';
 import { SEAL_STATUSES } from '../../features/office/seals/sealText.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -45,6 +47,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Seals');
 
 /** The stock of seals: batches with their prints, and each seal with what has happened to it. */
 export default function Seals({ loaderData: { state, batches, seals } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
   const isNarrowed = Object.keys(state.values).length > 0;
   const list = {
     title: 'Seals',
@@ -65,6 +68,7 @@ export default function Seals({ loaderData: { state, batches, seals } }: Route.C
     ],
     actions: (
       <>
+        {mayDo('office.seal') ? <LinkButton href="/office/seals/bind">Bind seals</LinkButton> : null}
         <NewBatch />
         <MoveSeals />
         <ScanCode inputId="filter-find" submits label="Scan a seal" />

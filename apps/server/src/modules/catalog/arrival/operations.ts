@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ArrivalPicture } from '@assay/contract/shapes/arrival.ts';
 import { ARRIVAL_PICTURES_MAX } from '@assay/domain/item/intake.ts';
+import { MEDIA_MAX } from '@assay/domain/item/mediaSize.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -10,12 +11,10 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { ARRIVALS, readPicture } from './queries.ts';
 
-/** Largest photo that is accepted, in bytes. */
-export const ARRIVAL_MAX_BYTES = 25 * 1024 * 1024;
 export const ARRIVAL_UPLOAD = {
   invalid: 'file_invalid',
   tooLarge: 'file_too_large',
-  most: 'Choose a photo of 25 MB or less.',
+  most: `Choose a photo of ${MEDIA_MAX} or less.`,
 } as const;
 
 /** An object of a delivery, or the item of a resale that is rechecked, with the kind of photo it is compared with. */

@@ -86,6 +86,17 @@ test('given a draft, when it was witnessed, then it is gold and leaves the queue
   expect(rows).toEqual([{ action: 'authentication.gold', note }]);
 });
 
+test('given a giveaway and a companion, which need no grade, then only what needs one is to be decided; both are found by title', async () => {
+  const [main, giveaway, companion] = [await draft(), await draft(null, 'giveaway'), await draft(null, 'companion')];
+  const ids = async (query: string) =>
+    (await first.client.get(`/v1/office/authentication?limit=100${query}`)).body.items.map(
+      (item: { id: string }) => item.id,
+    );
+  expect((await ids('')).filter((id: string) => [main, giveaway, companion].includes(id))).toEqual([main]);
+  expect(await ids('&find=Game-worn')).toEqual(expect.arrayContaining([main, giveaway, companion]));
+  expect((await decide(companion, { grade: 'gold', witness: WITNESS })).status).toBe(201);
+});
+
 test('given evidence, when a letter is added, then silver rests on it; another item’s file is no evidence', async () => {
   const [id, other] = [await draft(), await draft()];
   const letter = (fileId: string | null) => ({

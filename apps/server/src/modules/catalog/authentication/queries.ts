@@ -1,5 +1,7 @@
 import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
+import { ItemType } from '@assay/domain/enums.ts';
 import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
+import { needsSeal } from '@assay/domain/item/completeness.ts';
 import { readTag, toTag } from '@assay/domain/item/intake.ts';
 import { codeIn } from '@assay/domain/item/serial.ts';
 import type { PoolClient } from 'pg';
@@ -26,9 +28,12 @@ const ITEM_COLUMNS = `t.id, t.slug, t.title, t.type, t.autographed, t.estimate_h
   (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as file`;
 const LAST_DECISION = `left join lateral (select grade, at from authentication where item_id = t.id order by position desc limit 1) d on true`;
 
-const TYPES = AUTHENTICATED_TYPES.map((type) => `'${type}'`).join(', ');
-/** The condition is the one of the index item_undecided. */
-const UNDECIDED = `t.authentication_type is null and t.type in (${TYPES}) and t.status <> 'withdrawn'`;
+const listed = (types: readonly ItemType[]) => types.map((type) => `'${type}'`).join(', ');
+const TYPES = listed(AUTHENTICATED_TYPES);
+/** Types whose items need a grade. Others are found by title or tag, and can have one. */
+const NEEDED = listed(ItemType.filter((type) => needsSeal({ type, authenticationType: null })));
+/** The index item_undecided has these, and items of types that don't need a grade. */
+const UNDECIDED = `t.authentication_type is null and t.type in (${NEEDED}) and t.status <> 'withdrawn'`;
 /** Items `t` whose last decision `d` is one of these grades, found by the index authentication_graded or one for its grade. */
 const decidedAs = (grades: string) => ({
   from: `authentication d join item t on t.id = d.item_id`,

@@ -1,11 +1,12 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { toTag } from '@assay/domain/item/intake.ts';
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import { renderLabels } from '../../../platform/labels.ts';
 import { sendPdf } from '../../../platform/printing.ts';
-import { ARRIVAL_MAX_BYTES, ARRIVAL_UPLOAD } from '../arrival/operations.ts';
+import { ARRIVAL_UPLOAD } from '../arrival/operations.ts';
 import { addLinePicture, moveLine } from './moves.ts';
 import { addLine, createIntake, draftFromLine, linkLine } from './operations.ts';
 import { readIntake, readIntakes } from './queries.ts';
@@ -14,7 +15,7 @@ import { readWhereabouts } from './whereabouts.ts';
 
 /** Objects that arrive. */
 export async function mountIntake(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
+  await withUploads(mounting, MEDIA_MAX_BYTES, (uploads) => {
     mount(uploads, 'office.intakePicture', async (call) => {
       const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
       if (isRefusal(bytes)) return bytes;

@@ -10,6 +10,7 @@ import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
+import { readPlacements } from './placements.ts';
 import { actsFor } from './policy.ts';
 
 export type EditorRow = Pick<
@@ -133,12 +134,13 @@ const usernameOf = (column: string) => `(select u.username from users u where u.
 
 /** An item as its editors see it, with what `viewerId` may do. Null: no such item. */
 export async function readOfficeItem(
-  ctx: Pick<AppContext, 'pool'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   viewerId: string,
   itemId: string,
 ): Promise<OfficeItem | null> {
-  const { rows } = await ctx.pool.query<RecordRow>(
-    `select ${COLUMNS}, ${SALE_FACTS}, t.submitted_at, t.approved_at, t.published_at,
+  const [{ rows }, placements] = await Promise.all([
+    ctx.pool.query<RecordRow>(
+      `select ${COLUMNS}, ${SALE_FACTS}, t.submitted_at, t.approved_at, t.published_at,
        json_build_object('artist', ${nameOf('artist', 'artist_id')}, 'partner', ${nameOf('partner', 'partner_id')},
          'category', ${nameOf('category', 'category_id')}, 'genre', ${nameOf('genre', 'genre_id')},
          'condition', ${nameOf('condition', 'condition_id')}, 'collection', ${nameOf('collection', 'collection_id')},
@@ -152,12 +154,14 @@ export async function readOfficeItem(
        (select u.staff_roles from users u where u.id = $2) as viewer_roles,
        coalesce(t.owner_id = $2 or t.consignor_id = $2, false) as is_viewers
      from item t where t.id = $1`,
-    [itemId, viewerId],
-  );
-  return rows[0] === undefined ? null : toOfficeItem(rows[0], viewerId);
+      [itemId, viewerId],
+    ),
+    readPlacements(ctx, itemId),
+  ]);
+  return rows[0] === undefined ? null : { ...toOfficeItem(rows[0], viewerId), placements };
 }
 
-function toOfficeItem(row: RecordRow, viewerId: string): OfficeItem {
+function toOfficeItem(row: RecordRow, viewerId: string): Omit<OfficeItem, 'placements'> {
   const isPublished = row.status === 'live';
   return {
     id: row.id,

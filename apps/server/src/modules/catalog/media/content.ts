@@ -4,8 +4,6 @@ import { pictureTool } from '../../../platform/pictures.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 import { readFilm } from './film.ts';
 
-/** Masters from Assay's own photographers: larger than user uploads (decision 0082). */
-export const MEDIA_BYTES = 25 * 1024 * 1024;
 const [LEAST_SIDE, MAX_SIDE, PIXELS] = [600, 12_000, 80_000_000];
 const DECODE_S = 10;
 const STORED_SIDE = 2_400;

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import { CAPTIONS_BYTES } from './captions.ts';
-import { MEDIA_BYTES } from './content.ts';
 import { setCaptions } from './giveCaptions.ts';
 import { addMedia, changeMedia, removeMedia, replaceMedia } from './operations.ts';
 import { readPhotography } from './photography.ts';
@@ -12,7 +12,7 @@ import { readOfficeMedia } from './queries.ts';
 const UPLOAD = {
   invalid: 'file_invalid',
   tooLarge: 'file_too_large',
-  most: 'Choose a file of 25 MB or less.',
+  most: `Choose a file of ${MEDIA_MAX} or less.`,
 } as const;
 const CAPTIONS = {
   invalid: 'file_invalid',
@@ -22,7 +22,7 @@ const CAPTIONS = {
 
 /** Pictures and films of items, for staff. */
 export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, MEDIA_BYTES, (uploads) => {
+  await withUploads(mounting, MEDIA_MAX_BYTES, (uploads) => {
     mount(uploads, 'office.mediaUpload', async (call) => {
       const bytes = await readUpload(call.request, UPLOAD);
       if (isRefusal(bytes)) return bytes;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -8,7 +9,6 @@ import { noise, sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { parseRange } from '../../../platform/files.ts';
-import { MEDIA_BYTES } from './content.ts';
 
 const FILM = readFileSync(new URL('../../../../test/media/film.mp4', import.meta.url));
 let app: TestApp;
@@ -174,7 +174,7 @@ test('given files of unsupported types, when they are sent, then each is refused
     expect([name, answer.status, answer.body.code]).toEqual([name, 415, 'file_invalid']);
   }
   expect((await send(jpeg, { field: 'picture' })).status).toBe(415);
-  expect((await send(Buffer.alloc(MEDIA_BYTES + 1))).body.code).toBe('file_too_large');
+  expect((await send(Buffer.alloc(MEDIA_MAX_BYTES + 1))).body.code).toBe('file_too_large');
   for (const query of ['', 'alt=x', 'alt=fine&kind=portrait', 'alt=fine&focal_x=101', 'alt=fine&focal_y=1.5'])
     expect([query, (await send(jpeg, { query })).status]).toEqual([query, 400]);
   expect((await send(jpeg, { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);

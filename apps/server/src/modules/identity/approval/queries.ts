@@ -97,10 +97,11 @@ export async function readRequestAbout(
   return rows[0] === undefined ? null : readRequest(client, rows[0].id);
 }
 
-export const REQUESTS_WORK: WorkQueue = {
-  source: "from office_request where status = 'waiting'",
+/** Waiting requests of these kinds that another person has made. Both are parameters of the statement: `$2`. */
+export const requestsToDecide = (kinds: string, personId: string): WorkQueue => ({
+  source: `from office_request where status = 'waiting' and kind = any(${kinds}::text[]) and requested_by <> ${personId}::uuid`,
   due: 'requested_at',
-};
+});
 
 /** Requests, newest first. */
 export async function readRequests(

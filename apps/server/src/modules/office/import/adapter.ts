@@ -25,6 +25,9 @@ export type RowAct = {
   readonly saleId: string | null;
 };
 
+/** The ids of removed records, and why others were kept where that is known. */
+export type Undone = { readonly removed: readonly string[]; readonly kept?: ReadonlyMap<string, string> };
+
 /** A row that was created, as its cells were read. */
 export type CreatedRow = { readonly id: string; readonly values: RowValues };
 
@@ -41,6 +44,6 @@ export type ImportAdapter<Create = unknown, Change = unknown> = {
   apply(tx: Tx, emit: Emit, row: GoodRow<Create, Change>, act: RowAct): Promise<string | Refusal>;
   /** Ends the run, in the transaction that says so. `rows`: what it created, in the order of the file. */
   finish?(tx: Tx, rows: readonly CreatedRow[], act: RowAct): Promise<void>;
-  /** Removes created records that no one has worked on since, each with its audit line. Returns their ids. */
-  undo(tx: Tx, emit: Emit, ids: readonly string[], act: RowAct): Promise<readonly string[]>;
+  /** Removes created records that no one has worked on since, each with its audit line. */
+  undo(tx: Tx, emit: Emit, ids: readonly string[], act: RowAct): Promise<Undone>;
 };

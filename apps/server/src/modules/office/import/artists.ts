@@ -6,7 +6,7 @@ import { missingFields, type RowFault } from '@assay/domain/office/import/rows.t
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { deleteName, insertName, updateName } from '../../catalog/taxonomy/index.ts';
 import type { CheckedRow, ImportAdapter, ReadRow } from './adapter.ts';
-import { shapeFaults } from './shapeFaults.ts';
+import { refusalText, shapeFaults } from './shapeFaults.ts';
 
 type ArtistRow = CheckedRow<NewName, NameChange>;
 
@@ -58,13 +58,22 @@ function checkRow(
   return faults.length > 0 ? refuse([]) : { plan: 'change', id, input: parsed.data };
 }
 
-/** Returns true if staff have done something with a name besides making it. */
-async function isWorkedOn(tx: Tx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    "select from audit_event where subject = 'taxonomy' and subject_id = $1 and action <> 'artist.create' limit 1",
+/** What staff have done with a name besides making it, above all merging it. Null: nothing. */
+async function workOn(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.client.query<{ action: string; into: string | null }>(
+    `select action, after->>'into' as into from audit_event
+     where subject = 'taxonomy' and subject_id = $1 and action <> 'artist.create'
+     order by action = 'artist.merge' desc, at desc limit 1`,
     [id],
   );
-  return rowCount !== 0;
+  const [last] = rows;
+  if (last?.action === 'artist.merge') return `Merged into “${last.into}”, which stays`;
+  const merged = await tx.client.query(
+    "select from taxonomy_slug where kind = 'artist' and target_id = $1 and merged_id is not null limit 1",
+    [id],
+  );
+  if (merged.rowCount !== 0) return 'Another artist was merged into it';
+  return last === undefined ? null : 'Changed since the import';
 }
 
 /** Artists: rows with a new name create one, rows with an id or a known name change it. */
@@ -84,10 +93,14 @@ export const artistAdapter: ImportAdapter<NewName, NameChange> = {
   },
   async undo(tx, _emit, ids, act) {
     const removed: string[] = [];
+    const kept = new Map<string, string>();
     for (const id of ids) {
-      if (await isWorkedOn(tx, id)) continue;
-      if (!isRefusal(await deleteName(tx, 'artist', id, act))) removed.push(id);
+      const work = await workOn(tx, id);
+      const refusal = work === null ? await deleteName(tx, 'artist', id, act) : undefined;
+      if (work !== null) kept.set(id, work);
+      else if (refusal !== undefined) kept.set(id, refusalText(refusal));
+      else removed.push(id);
     }
-    return removed;
+    return { removed, kept };
   },
 };

@@ -152,3 +152,31 @@ test('given an artist that staff changed after the import, when it is undone, th
   const { rows } = await app.ctx.pool.query("select name from artist where slug = any('{mina-oakes,sol-amari}')");
   expect(rows).toEqual([{ name: 'Mina Oakes' }]);
 });
+
+test('given artists that staff merged after the import, when it is undone, then both rows are kept and say so', async () => {
+  const file = await sendFile(
+    app,
+    staff,
+    '/v1/office/import?kind=artist',
+    Buffer.from('Name\nIda Farrow\nIda Farrow-Lund\nIna Farrow\n'),
+  );
+  await act(file.body.id, 'run');
+  await app.runJobs();
+  const [into, merged] = await rowsOf(file.body.id, 'show=all');
+  const done = await staff.client.post(
+    `/v1/office/artist/${merged!.subjectId}/merge`,
+    { intoId: into!.subjectId, note: 'The same person' },
+    { 'idempotency-key': newKey() },
+  );
+  expect(done.status).toBe(200);
+  await act(file.body.id, 'undo');
+  await app.runJobs();
+  expect((await read(file.body.id)).result).toMatchObject({ created: 3, undone: 1, kept: 2 });
+  const kept = await rowsOf(file.body.id, 'show=kept');
+  expect(kept.flatMap(({ faults }) => faults.map(({ message }) => message))).toEqual([
+    'Another artist was merged into it',
+    'Merged into “Ida Farrow”, which stays',
+  ]);
+  const { rows } = await app.ctx.pool.query("select name, aliases from artist where slug like 'i_a-farrow%'");
+  expect(rows).toEqual([{ name: 'Ida Farrow', aliases: ['Ida Farrow-Lund'] }]);
+});

@@ -128,5 +128,5 @@ export const itemAdapter: ImportAdapter<NewItem, ItemChange> = {
     const made = await draftItem(tx, row.input, act);
     return isRefusal(made) ? made : made.id;
   },
-  undo: (tx, _emit, ids, act) => removeDrafts(tx, ids, act),
+  undo: async (tx, _emit, ids, act) => ({ removed: await removeDrafts(tx, ids, act) }),
 };

@@ -56,5 +56,5 @@ export const locationAdapter: ImportAdapter<never, string> = {
     if (row.plan === 'create') throw new Error('A location is never created');
     return (await actOnCustodyIn(tx, emit, row.id, { act: 'shelve', shelf: row.input }, { actor, note, at })) ?? row.id;
   },
-  undo: async () => [],
+  undo: async () => ({ removed: [] }),
 };

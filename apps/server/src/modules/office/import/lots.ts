@@ -110,6 +110,7 @@ export const lotAdapter: ImportAdapter<NewLot, never> = {
       act,
     );
   },
-  undo: async (tx, _emit, ids, { saleId, ...act }) =>
-    saleId === null ? [] : removeUntouchedLots(tx, saleId, ids, act),
+  undo: async (tx, _emit, ids, { saleId, ...act }) => ({
+    removed: saleId === null ? [] : await removeUntouchedLots(tx, saleId, ids, act),
+  }),
 };

@@ -146,22 +146,23 @@ async function undoBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord
     at: ctx.clock.now(),
     saleId: file.sale_id,
   };
-  const removed = new Set(
-    await adapterFor(file.kind).undo(
-      tx,
-      emit,
-      rows.map(({ subject_id: subjectId }) => subjectId),
-      act,
-    ),
+  const undone = await adapterFor(file.kind).undo(
+    tx,
+    emit,
+    rows.map(({ subject_id: subjectId }) => subjectId),
+    act,
   );
+  const removed = new Set(undone.removed);
+  const whyKept = (id: string): string => undone.kept?.get(id) ?? 'Changed or used since the import';
   await writeOutcomes(
     tx,
     file.id,
     rows.map(({ position, subject_id: subjectId }) => ({
       position,
       subjectId,
-      result: removed.has(subjectId) ? 'undone' : 'kept',
-      faults: [],
+      ...(removed.has(subjectId)
+        ? { result: 'undone' as const, faults: [] }
+        : { result: 'kept' as const, faults: [{ field: null, column: null, message: whyKept(subjectId) }] }),
     })),
   );
   await tx.client.query(

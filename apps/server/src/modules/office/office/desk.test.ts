@@ -44,12 +44,29 @@ describe('the desk of the office', () => {
   });
 
   test('given counts that are kept, when nothing happens, then one statement reads them, and after five seconds they are counted again in one', async () => {
-    const statements = async () => (await recordStatements(() => readDesk(money.ctx))).statements.length;
-    await readDesk(money.ctx);
+    const read = () => readDesk(money.ctx, { userId: staff.id, roles: ['admin'] });
+    const statements = async () => (await recordStatements(read)).statements.length;
+    await read();
     expect(await statements()).toBe(1);
     await money.moveClock(5_001);
     expect(await statements()).toBe(2);
     expect(await statements()).toBe(1);
+  });
+
+  test('given a request, then it counts for colleagues whose role may decide it, and for no one else', async () => {
+    const [auctioneer, finance, asker] = [await makeStaff(money), await makeStaff(money), await makeStaff(money)];
+    await money.ctx.pool.query("update users set staff_roles = '{auction}' where id = $1", [auctioneer.id]);
+    await money.ctx.pool.query("update users set staff_roles = '{finance}' where id = $1", [finance.id]);
+    const person = await money.signUp();
+    const terms = { limitCents: 5_000_000, note: 'Agreed by phone' };
+    expect((await post(asker, `/v1/office/user/${person.id}/credit-limit`, terms)).body.request.kind).toBe(
+      'credit_limit',
+    );
+    const countFor = async ({ client }: Person) =>
+      (await client.get('/v1/office/desk')).body.queues.flatMap((entry: { queue: string; count: number }) =>
+        entry.queue === 'requests' ? [entry.count] : [],
+      );
+    expect(await Promise.all([finance, staff, auctioneer, asker].map(countFor))).toEqual([[1], [1], [0], [0]]);
   });
 
   test('given an invoice, when its number is typed in any case, then only it is listed', async () => {

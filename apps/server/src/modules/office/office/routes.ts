@@ -180,7 +180,7 @@ export function mountOffice(mounting: Mounting): void {
       staff: call.staff,
     }),
   );
-  mount(mounting, 'office.desk', ({ ctx }) => readDesk(ctx));
+  mount(mounting, 'office.desk', ({ ctx, viewer, staff }) => readDesk(ctx, { ...viewer, ...staff }));
   mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));
   mount(mounting, 'office.auditTable', async ({ ctx, query, reply }) =>
     sendCsv(reply, 'audit.csv', await auditTable(ctx, query)),

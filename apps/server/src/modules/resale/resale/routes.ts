@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { resaleActNeedsCode, resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
 import { mayCall } from '@assay/domain/office/roles.ts';
 import type { FastifyReply } from 'fastify';
@@ -10,7 +11,7 @@ import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.t
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { sendPdf } from '../../../platform/printing.ts';
-import { ARRIVAL_MAX_BYTES, ARRIVAL_UPLOAD } from '../../catalog/arrival/operations.ts';
+import { ARRIVAL_UPLOAD } from '../../catalog/arrival/operations.ts';
 import {
   readOfficePayout,
   readOfficePayouts,
@@ -26,7 +27,7 @@ import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
 export async function mountResales(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, ARRIVAL_MAX_BYTES, (uploads) => {
+  await withUploads(mounting, MEDIA_MAX_BYTES, (uploads) => {
     mount(uploads, 'office.recheckPicture', async (call) => {
       const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
       if (isRefusal(bytes)) return bytes;

@@ -3,6 +3,7 @@ import type { TimelineFacts } from '@assay/domain/resale/timeline.ts';
 import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { settingOfSql } from '../../../platform/settings.ts';
 
 /** A resale with the item and invoice facts its rules need. */
 export type ResaleRow = Pick<
@@ -73,8 +74,7 @@ export const RESALES = `
   select s.*, t.title, t.slug, t.type, t.fulfillment, t.serial, t.qrcode, o.status as offer_status, v.id as invoice_id, v.number as invoice_number,
     v.status as invoice_status, v.failure_code as invoice_failure, v.due_at, v.delivery_method, v.shipping_cents as invoice_shipping_cents, v.tax_rate_bps,
     exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened') as is_disputed,
-    (select f.value from setting f where f.key = 'fees' order by (f.version <= coalesce(v.settings_version, 0)) desc,
-       case when f.version <= coalesce(v.settings_version, 0) then -f.version else f.version end limit 1) as fees
+    ${settingOfSql('fees', 'v.settings_version')} as fees
   from secondary_transaction s join item t on t.id = s.item_id join offer o on o.id = s.id join invoice v on v.offer_id = s.id`;
 
 export async function readResaleRow(client: Queryable, id: string): Promise<ResaleRow | null> {

@@ -1,3 +1,3 @@
 export { lockForLots, orderLots, removeUntouchedLots } from './fileLots.ts';
-export { createListing, openItemToOffers } from './listing.ts';
+export { createListing, openItemToOffers, startGiveaway } from './listing.ts';
 export { createLotIn, draftIssues, readLotRefusals } from './lots.ts';

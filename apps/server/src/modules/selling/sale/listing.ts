@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
+import { ITEM_TYPE_NAMES, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -61,8 +62,8 @@ type ListingInput = {
 };
 
 /**
- * Sells an approved item at a fixed price, by default from now for 90 days. A giveaway is listed to be claimed by its codes;
- * no one pays its price (startGiveaway chooses one). A price below the reserve or half of the low estimate takes two people.
+ * Sells an approved item at a fixed price, by default from now for 90 days. Giveaways are started instead (startGiveaway).
+ * A price below the reserve or half of the low estimate takes two people.
  * Refusals: not_found, item_state, item_not_for_sale, item_in_transaction, auction_state, validation_failed (the times),
  * request_state, total_changed.
  */
@@ -75,6 +76,8 @@ export function createListing(
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
+    if (item.type === 'giveaway')
+      return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold. Start it under Coupons and giveaways' });
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
@@ -202,7 +205,8 @@ export function openItemToOffers(
     if (isRefusal(item)) return item;
     if (item.type === 'companion')
       return invalid([issue('itemId', 'invalid', 'A companion is sold only with its main item')]);
-    if (item.type === 'giveaway') return refuse('item_not_for_sale', { detail: 'Giveaways aren’t sold' });
+    if (!typesSoldBy('make_offer').includes(item.type))
+      return refuse('item_not_for_sale', { detail: `${ITEM_TYPE_NAMES[item.type]}: not open to offers` });
     const total = instantPriceCents ?? 0;
     if ((act.expectedTotalCents ?? total) !== total) return totalChanged(total);
     const refusal = approvedRefusal(item);

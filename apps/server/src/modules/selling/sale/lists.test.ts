@@ -41,7 +41,8 @@ async function plansOf(read: (ctx: AppContext) => Promise<unknown>): Promise<str
 }
 
 it.each<[name: string, index: string, read: (ctx: AppContext) => Promise<unknown>]>([
-  ['items to sell', 'item_sellable', (ctx) => readSellable(ctx, AFTER)],
+  ['items to list', 'item_sellable', (ctx) => readSellable(ctx, { ...AFTER, as: 'listing' })],
+  ['items for lots', 'item_sellable', (ctx) => readSellable(ctx, { ...AFTER, as: 'lot' })],
   ['items open to offers', 'item_open_to_offers', (ctx) => readListings(ctx, { ...AFTER, status: 'offers' })],
   ['listings', 'auction_listing_live', (ctx) => readListings(ctx, { ...AFTER, status: 'listed' })],
   ['listings that are over', 'auction_listing', (ctx) => readListings(ctx, { ...AFTER, status: 'over' })],

@@ -4,6 +4,7 @@ import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
 import { amountIssues, proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { type LotTerms, type SalePreset, termsIssues, termsOf } from '@assay/domain/auction/salePresets.ts';
+import { auctionFault } from '@assay/domain/item/kindOfSale.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
@@ -13,7 +14,7 @@ import { transact } from '../../../platform/outbox.ts';
 import type { Requested } from '../../identity/approval/operations.ts';
 import { changeLot } from '../auction/index.ts';
 import { invalid, lockDraftSale } from './operations.ts';
-import { MAY_BE_SOLD_SQL } from './policy.ts';
+import { mayBeSoldSql } from './policy.ts';
 import { readSaleLot } from './queries.ts';
 
 // Lots before they are published: rows of draft_lot, which nothing public reads (decision 0210).
@@ -115,19 +116,23 @@ async function nextPosition(tx: Tx, saleId: string, count = 1): Promise<number |
     : rows[0]!.last + 1;
 }
 
-type LotItem = Pick<Tables['item'], 'id' | 'owner_id' | 'item_assignment' | 'type' | 'status'> & {
-  is_listed: boolean;
-  is_drafted: boolean;
-  may_be_sold: boolean;
-};
-const LOT_ITEMS = `select i.id, i.owner_id, i.item_assignment, i.type, i.status, (${MAY_BE_SOLD_SQL}) as may_be_sold,
+type LotItem = Pick<
+  Tables['item'],
+  'id' | 'title' | 'owner_id' | 'item_assignment' | 'type' | 'status' | 'estimate_low_cents'
+> & { is_listed: boolean; is_drafted: boolean; may_be_sold: boolean };
+const LOT_ITEMS = `select i.id, i.title, i.owner_id, i.item_assignment, i.type, i.status, i.estimate_low_cents,
+    (${mayBeSoldSql('lot')}) as may_be_sold,
     exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
     exists (select from draft_lot d where d.item_id = i.id) as is_drafted
   from item i where i.id = any($1::uuid[])`;
 
+/** Reads items under their locks. */
+const lockItems = async (tx: Tx, itemIds: readonly string[]): Promise<LotItem[]> =>
+  (await tx.client.query<LotItem>(`${LOT_ITEMS} order by i.id for no key update of i`, [itemIds])).rows;
+
 async function itemRefusal(tx: Tx, itemId: string): Promise<Refusal | null> {
-  const { rows } = await tx.client.query<LotItem>(`${LOT_ITEMS} for no key update of i`, [[itemId]]);
-  return rows[0] === undefined ? refuse('not_found') : refusalOf(rows[0]);
+  const [item] = await lockItems(tx, [itemId]);
+  return item === undefined ? refuse('not_found') : refusalOf(item);
 }
 
 /** Why each of these items can't become a lot now, by item; null where it can. */
@@ -137,17 +142,19 @@ export async function readLotRefusals(db: Queryable, itemIds: readonly string[])
 }
 
 function refusalOf(item: LotItem): Refusal | null {
-  if (item.may_be_sold) return null;
-  if (item.is_drafted) return refuse('auction_state', { detail: IN_DRAFT });
-  if (item.is_listed) return refuse('auction_state', { detail: 'The item is already in a lot or a listing' });
-  return refuse('item_not_for_sale', { detail: notForSale(item) });
+  const detail = lotFaultText(item);
+  if (detail === null) return null;
+  return refuse(item.is_drafted || item.is_listed ? 'auction_state' : 'item_not_for_sale', { detail });
 }
 
-function notForSale(item: Pick<Tables['item'], 'owner_id' | 'item_assignment' | 'type' | 'status'>): string {
+/** Why an item can't become a lot now. Null: it can. */
+function lotFaultText(item: LotItem): string | null {
+  if (item.may_be_sold) return null;
+  if (item.is_drafted) return IN_DRAFT;
+  if (item.is_listed) return 'The item is already in a lot or a listing';
   if (item.owner_id !== null || item.item_assignment !== null) return 'The item is sold';
-  if (item.type === 'companion' || item.type === 'giveaway') return 'Companions and giveaways aren’t sold in auctions';
   if (item.status === 'withdrawn') return 'The item is withdrawn';
-  return 'The item was in a lot that closed, or its certificate doesn’t allow a sale now';
+  return auctionFault(item.type) ?? 'The item was in a lot that closed, or its certificate doesn’t allow a sale now';
 }
 
 /**
@@ -163,14 +170,7 @@ export async function addLots(
   return transact(ctx, async (tx) => {
     const first = await nextPosition(tx, act.saleId, itemIds.length);
     if (isRefusal(first)) return first;
-    const { rows } = await tx.client.query<
-      Pick<Tables['item'], 'id' | 'title' | 'estimate_low_cents'> & { may_be_sold: boolean }
-    >(
-      `select i.id, i.title, i.estimate_low_cents, (${MAY_BE_SOLD_SQL}) as may_be_sold from item i
-       where i.id = any($1::uuid[]) order by i.id for no key update of i`,
-      [itemIds],
-    );
-    const found = new Map(rows.map((row) => [row.id, row]));
+    const found = new Map((await lockItems(tx, itemIds)).map((row) => [row.id, row]));
     const wanted = itemIds.filter((id) => found.get(id)?.may_be_sold === true);
     const inserted = await tx.client.query<Pick<Tables['draft_lot'], 'item_id'>>(
       `insert into draft_lot (id, item_id, sale_id, position, opening_cents, created_by, created_at)
@@ -202,12 +202,10 @@ export async function addLots(
       refused: itemIds
         .filter((id) => !added.has(id))
         .map((itemId) => {
-          const title = found.get(itemId)?.title ?? null;
-          return {
-            itemId,
-            title,
-            reason: title === null ? 'This item doesn’t exist' : 'It can’t be put into a lot now',
-          };
+          const item = found.get(itemId);
+          if (item === undefined) return { itemId, title: null, reason: 'This item doesn’t exist' };
+          // Not its fault: another press has put it into a lot meanwhile.
+          return { itemId, title: item.title, reason: lotFaultText(item) ?? IN_DRAFT };
         }),
     };
   });

@@ -1,9 +1,15 @@
 import type { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
+import { ItemType } from '@assay/domain/enums.ts';
+import { typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
 
 // What may become a lot or a listing.
 
-/** SQL: the item (alias `i`) can be put into a lot or a listing now, at least as a draft. */
-export const MAY_BE_SOLD_SQL = `i.owner_id is null and i.item_assignment is null and i.type not in ('companion', 'giveaway')
+/** Giveaways are neither: startGiveaway. */
+const TYPES = { lot: typesSoldBy('auction'), listing: ItemType.filter((type) => type !== 'giveaway') } as const;
+
+/** SQL: the item (alias `i`) can be put into a lot, or listed, now, at least as a draft. */
+export const mayBeSoldSql = (as: 'lot' | 'listing'): string => `i.owner_id is null and i.item_assignment is null
+  and i.type in (${TYPES[as].map((type) => `'${type}'`).join(', ')})
   and i.status in ('draft', 'in_review', 'approved', 'live') and i.sale_hold is null
   and not exists (select from draft_lot d where d.item_id = i.id)
   and not exists (select from auction a where a.item_id = i.id
@@ -12,7 +18,7 @@ export const MAY_BE_SOLD_SQL = `i.owner_id is null and i.item_assignment is null
 /** What blocks a lot, for staff. */
 export const BLOCKER_TEXT: Readonly<Record<LotBlocker, string>> = {
   item_not_approved: 'The item isn’t approved yet',
-  item_type: 'Companions and giveaways aren’t sold in auctions',
+  item_type: 'Items of this type aren’t sold in auctions',
   item_sold: 'The item is sold',
   item_listed: 'The item is already in a lot or a listing',
   item_had_lot: 'The item was in a lot that closed. Relist it from that lot',

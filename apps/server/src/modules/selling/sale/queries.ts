@@ -10,7 +10,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { containsPattern, prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { MAY_BE_SOLD_SQL } from './policy.ts';
+import { mayBeSoldSql } from './policy.ts';
 import {
   type DraftLotRow,
   type LotRow,
@@ -177,16 +177,16 @@ const FOUND = `(
     union select x.id from item x where x.serial = upper($4)) m
   cross join lateral (select t.* from item t where t.id = m.id offset 0) i`;
 
-/** Items that can become lots or listings, newest first; by words, the beginning of one, or a whole serial. */
+/** Items that can become lots, or listings, newest first; by words, the beginning of one, or a whole serial. */
 export async function readSellable(
   ctx: AppContext,
-  { find, after, limit }: Cursor & { find?: string | undefined },
+  { as, find, after, limit }: Cursor & { as: 'lot' | 'listing'; find?: string | undefined },
 ): Promise<CursorPage<SellableItem>> {
   const typed = find?.trim() ?? '';
   const { rows } = await ctx.pool.query<SellableRow>(
     `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist
      from ${typed === '' ? 'item i' : FOUND} left join artist r on r.id = i.artist_id
-     where ${MAY_BE_SOLD_SQL} and ($1::uuid is null or i.id < $1)
+     where ${mayBeSoldSql(as)} and ($1::uuid is null or i.id < $1)
      order by i.id desc limit $2`,
     [after ?? null, limit + 1, ...(typed === '' ? [] : [prefixQuery(typed), typed])],
   );

@@ -341,6 +341,77 @@ describe('a lot', () => {
   });
 });
 
+describe('where an item is sold', () => {
+  it('given a lot in a sale, when the sale is published, then the records of item and lot name each other and the sale', async () => {
+    const thing = await item();
+    const placements = async () => (await staff.client.get(`/v1/office/item/${thing.id}`)).body.placements;
+    expect(await placements()).toEqual([]);
+    const { id, lots } = await sale([thing.id], { title: 'Sale of records' });
+    const shown = { kind: 'lot', id: lots[0], outcome: null, pausedAt: null };
+    expect(await placements()).toEqual([
+      {
+        ...shown,
+        lotNumber: null,
+        status: null,
+        priceCents: null,
+        endsAt: expect.any(String),
+        sale: { id, title: 'Sale of records', status: 'draft' },
+      },
+    ]);
+
+    expect((await send(`sale/${id}/publish`, { note })).status).toBe(200);
+
+    const [lot] = (await staff.client.get(`/v1/office/auction?status=all&id=${lots[0]}`)).body.items;
+    expect(lot).toMatchObject({ itemId: thing.id, sale: { id, title: 'Sale of records' } });
+    expect(await placements()).toEqual([
+      {
+        ...shown,
+        lotNumber: lot.lot.lotNumber,
+        status: 'not_started',
+        priceCents: lot.lot.priceCents,
+        endsAt: lot.lot.endsAt,
+        sale: { id, title: 'Sale of records', status: 'published' },
+      },
+    ]);
+  });
+
+  it('given a listing and an item open to offers, then their records say so', async () => {
+    const [listed, open] = [await item(), await item()];
+    const places = async (itemId: string) =>
+      (await staff.client.get(`/v1/office/item/${itemId}`)).body.placements.map(
+        ({ kind, priceCents, sale: of }: { kind: string; priceCents: number; sale: null }) => [kind, priceCents, of],
+      );
+    await send('listing', { itemId: listed.id, priceCents: 50_000, note });
+    await send(`item/${open.id}/open-to-offers`, { instantPriceCents: 70_000, note });
+    expect([await places(listed.id), await places(open.id)]).toEqual([
+      [['listing', 50_000, null]],
+      [['offers', 70_000, null]],
+    ]);
+  });
+});
+
+describe.each([
+  ['non_auth', 'An item without authentication is sold at a fixed price, not in an auction'],
+  ['companion', 'A companion is sold at a fixed price, not in an auction'],
+  ['giveaway', 'A giveaway is claimed by its codes, not sold in an auction'],
+] as const)('an item of type %s', (type, reason) => {
+  it('given a sale, then it is not offered for lots, and refused with the reason', async () => {
+    const thing = await item({ title: `Tour program of ${type}`, type, grade: null });
+    const offered = async (as: string) =>
+      (await staff.client.get(`/v1/office/sellable?as=${as}&find=${type}`)).body.items.length;
+    const { id } = await sale([]);
+
+    expect([await offered('lot'), await offered('listing')]).toEqual([0, type === 'giveaway' ? 0 : 1]);
+    const made = await send('auction', { itemId: thing.id, saleId: id, openingCents: 20_000 });
+    expect([...facts(made), made.body.detail]).toEqual([409, 'item_not_for_sale', reason]);
+    expect((await send(`sale/${id}/lot`, { itemIds: [thing.id] })).body).toEqual({
+      added: 0,
+      refused: [{ itemId: thing.id, title: thing.title, reason }],
+    });
+    expect(await run('select from draft_lot where item_id = $1', thing.id)).toEqual([]);
+  });
+});
+
 describe('a listing', () => {
   it('given an approved item, when it is listed, then it is live; below half of the estimate a colleague confirms', async () => {
     const [good, cheap, draft] = [await item(), await item(), await item({ status: 'draft' })];
@@ -390,6 +461,10 @@ describe('a listing', () => {
         (one: { itemId: string }) => one.itemId === thing.id,
       );
     expect(await row()).toMatchObject({ status: 'approved', quantity: null, codes: 0 });
+    expect(facts(await send('listing', { itemId: thing.id, priceCents: 50_000, note }))).toEqual([
+      409,
+      'item_not_for_sale',
+    ]);
     expect(facts(await send(`item/${thing.id}/open-to-offers`, { note }))).toEqual([409, 'item_not_for_sale']);
     expect(facts(await send('code', { of: { itemId: thing.id }, count: 1, note }))).toEqual([
       422,

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useShellData } from '../../../session/shellData.ts';
 import { ThemeChoice } from '../../../shell/ThemeChoice.tsx';
 import { FindLink, useFind } from '../find/useFind.tsx';
+import { rolesText } from '../staff/roleText.ts';
 import { Rail } from './Rail.tsx';
 import { useDeskCounts } from './useDeskCounts.ts';
 
@@ -22,7 +23,7 @@ export function OfficeFrame({ queues: loadedQueues, children }: { queues: Queues
     <div className="rail-foot">
       <p className="rail-person">
         <b>{name}</b>
-        <span>{roles.join(', ')}</span>
+        <span>{rolesText(roles)}</span>
       </p>
       <ThemeChoice theme={shell?.theme ?? null} />
       <p className="rail-ways">

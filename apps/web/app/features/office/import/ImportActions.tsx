@@ -40,7 +40,8 @@ export function ImportActions({ file }: { file: ImportDetail }) {
             doneMessage="The import is being undone."
           >
             <p className="text-ink-2">
-              Removes what it created and no one has worked on since. Possible until <DateTime at={file.undoUntil} />.
+              Removes what it created and no one has changed, used or merged since; each row that is kept says why.
+              Possible until <DateTime at={file.undoUntil} />.
             </p>
           </OfficeAction>
         ) : null}

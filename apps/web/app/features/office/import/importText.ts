@@ -98,7 +98,7 @@ export function cellText({ mapping }: Pick<ImportDetail, 'mapping'>, { cells }: 
   return column === undefined ? '' : (cells[column] ?? '');
 }
 
-/** Why a row is refused, in one line: each fault at its column. */
+/** Why a row is refused, or kept by the undo, in one line: each fault at its column. */
 export const faultText = ({ columns }: Pick<ImportDetail, 'columns'>, { faults }: ImportRow): string =>
   faults
     .map(({ column, message }) => {
@@ -111,6 +111,6 @@ export const faultText = ({ columns }: Pick<ImportDetail, 'columns'>, { faults }
 export function recordHref(file: Pick<ImportDetail, 'kind' | 'mapping' | 'sale'>, row: ImportRow): string | null {
   if (row.subjectId === null || row.result === 'undone') return null;
   if (file.kind === 'item' || file.kind === 'location') return `/office/items/${row.subjectId}`;
-  if (file.kind === 'lot') return file.sale === null ? null : `/office/sales/${file.sale.id}?lot=${row.subjectId}`;
+  if (file.kind === 'lot') return file.sale === null ? null : `/office/sales/${file.sale.id}?open=${row.subjectId}`;
   return `/office/taxonomy/artist?${new URLSearchParams({ find: cellText(file, row, 'name').slice(0, 120) })}`;
 }

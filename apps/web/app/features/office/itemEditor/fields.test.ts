@@ -55,6 +55,7 @@ const item: OfficeItem = {
   publishedAt: null,
   corrections: [],
   formerSlugs: [],
+  placements: [],
 };
 
 test('every field of an item is in exactly one section', () => {

@@ -1,3 +1,4 @@
+import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import './photography.css';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
@@ -15,8 +16,6 @@ import { KIND_OPTIONS, type MediaKind, toMediaKind } from './mediaKinds.ts';
 import { PhotoButton } from './PhotoButton.tsx';
 import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { assignShots, suggestAlt } from './uploadQueue.ts';
-
-const MAX_BYTES = 25 * 1024 * 1024;
 
 type Queued = {
   key: number;
@@ -77,8 +76,8 @@ export function UploadPhotos({
         label,
         alt: suggestAlt(title, { kind, label }),
         isTyped: false,
-        state: file.size > MAX_BYTES ? 'failed' : 'ready',
-        error: file.size > MAX_BYTES ? 'Choose a file of 25 MB or less' : null,
+        state: file.size > MEDIA_MAX_BYTES ? 'failed' : 'ready',
+        error: file.size > MEDIA_MAX_BYTES ? `Choose a file of ${MEDIA_MAX} or less` : null,
         advice: null,
       };
     });
@@ -92,7 +91,7 @@ export function UploadPhotos({
     setSending(true);
     // One after another: the photos keep the order of the list.
     for (const entry of queue) {
-      if (entry.state === 'sent' || entry.file.size > MAX_BYTES) continue;
+      if (entry.state === 'sent' || entry.file.size > MEDIA_MAX_BYTES) continue;
       const alt = entry.alt.trim();
       if (alt.length < 3) {
         change(entry.key, { state: 'failed', error: 'Describe what it shows in 3 characters or more' });
@@ -143,7 +142,7 @@ export function UploadPhotos({
         <PhotoButton label="Choose photos" isMain onFiles={add} isBusy={isSending} />
         <PhotoButton label="Take a photo" isCamera onFiles={add} isBusy={isSending} />
         <p className="text-small text-ink-2">
-          Or drop files here. JPEG, PNG, WebP or AVIF, 1,600 pixels or more, up to 25 MB each.
+          Or drop files here. JPEG, PNG, WebP or AVIF, 1,600 pixels or more, up to {MEDIA_MAX} each.
         </p>
       </div>
       {queue.length === 0 ? null : (

@@ -1,3 +1,4 @@
+import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import './photography.css';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
@@ -12,7 +13,6 @@ import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { readZip, ZipFault } from './zip.ts';
 import { planZip, refsOf, type ZipPlan } from './zipPlan.ts';
 
-const MAX_BYTES = 25 * 1024 * 1024;
 type Result = { state: 'sending' | 'sent' } | { state: 'failed'; error: string };
 
 /** The item with this address name or serial. Null: there is none. */
@@ -54,7 +54,7 @@ export function ZipPhotos() {
       if (results.get(entry.name)?.state === 'sent') continue;
       setResult(entry.name, { state: 'sending' });
       try {
-        if (entry.bytes > MAX_BYTES) throw new ZipFault('Choose a file of 25 MB or less');
+        if (entry.bytes > MEDIA_MAX_BYTES) throw new ZipFault(`Choose a file of ${MEDIA_MAX} or less`);
         const file = await entry.open();
         await sendWhenAllowed(() =>
           browserApi.call('office.mediaUpload', { params: { id: itemId }, query: { alt, kind }, file }),

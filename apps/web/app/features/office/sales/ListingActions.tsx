@@ -1,4 +1,5 @@
 import type { SellableItem } from '@assay/contract/shapes/sale.ts';
+import { auctionFault, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime, unlessBlank } from '../typed.ts';
@@ -16,9 +17,9 @@ const time = (name: string, label: string, blank: string): ActionInput => ({
   check: unlessBlank(timeFault),
 });
 
-/** Sells an approved item at a fixed price, or opens it to offers. */
+/** Sells an approved item at a fixed price; opens it to offers or makes a lot of it where its type allows. */
 export function ListingActions({ item }: { item: SellableItem }) {
-  const { itemId, title } = item;
+  const { itemId, title, type } = item;
   return (
     <div className="office-acts mt-2">
       <OfficeAction
@@ -59,42 +60,44 @@ export function ListingActions({ item }: { item: SellableItem }) {
         }}
         doneMessage={`${title} is listed.`}
       />
-      <OfficeAction
-        call="office.openItemToOffers"
-        id={`offers-${itemId}`}
-        title="Open to offers"
-        inputs={[
-          {
-            name: 'amountCents',
-            label: 'Minimum offer',
-            kind: 'money',
-            hint: 'Lower offers are declined automatically. Leave blank for none.',
-            check: unlessBlank(amountFault),
-          },
-          {
-            name: 'instantPriceCents',
-            label: 'Instant sale price',
-            kind: 'money',
-            hint: 'An offer of this much buys the item immediately. Leave blank for none.',
-            check: unlessBlank(amountFault),
-          },
-        ]}
-        send={(values, note, idempotencyKey) => {
-          const instantPriceCents = parseMoney(values.instantPriceCents ?? '');
-          return browserApi.call('office.openItemToOffers', {
-            params: { id: itemId },
-            body: {
-              minOfferCents: parseMoney(values.amountCents ?? ''),
-              instantPriceCents,
-              expectedTotalCents: instantPriceCents ?? 0,
-              note,
+      {typesSoldBy('make_offer').includes(type) ? (
+        <OfficeAction
+          call="office.openItemToOffers"
+          id={`offers-${itemId}`}
+          title="Open to offers"
+          inputs={[
+            {
+              name: 'amountCents',
+              label: 'Minimum offer',
+              kind: 'money',
+              hint: 'Lower offers are declined automatically. Leave blank for none.',
+              check: unlessBlank(amountFault),
             },
-            idempotencyKey,
-          });
-        }}
-        doneMessage={`${title} is open to offers.`}
-      />
-      <NewLot item={item} />
+            {
+              name: 'instantPriceCents',
+              label: 'Instant sale price',
+              kind: 'money',
+              hint: 'An offer of this much buys the item immediately. Leave blank for none.',
+              check: unlessBlank(amountFault),
+            },
+          ]}
+          send={(values, note, idempotencyKey) => {
+            const instantPriceCents = parseMoney(values.instantPriceCents ?? '');
+            return browserApi.call('office.openItemToOffers', {
+              params: { id: itemId },
+              body: {
+                minOfferCents: parseMoney(values.amountCents ?? ''),
+                instantPriceCents,
+                expectedTotalCents: instantPriceCents ?? 0,
+                note,
+              },
+              idempotencyKey,
+            });
+          }}
+          doneMessage={`${title} is open to offers.`}
+        />
+      ) : null}
+      {auctionFault(type) === null ? <NewLot item={item} /> : null}
     </div>
   );
 }

@@ -80,14 +80,12 @@ export function LotForm({
       <form aria-label={`Change ${lot.title}`} {...form.props}>
         <FormErrors of={form} />
         <RestoredDraft of={form.draft} />
-        {lot.blockers.length === 0 ? null : (
-          <p className="lot-blockers">
-            {lot.blockers.map((blocker) => BLOCKERS[blocker]).join('. ')}.{' '}
-            <Link className="link" to={`/office/items/${lot.itemId}`}>
-              Item record
-            </Link>
-          </p>
-        )}
+        <p className={lot.blockers.length === 0 ? 'text-small' : 'lot-blockers'}>
+          {lot.blockers.length === 0 ? '' : `${lot.blockers.map((blocker) => BLOCKERS[blocker]).join('. ')}. `}
+          <Link className="link" to={`/office/items/${lot.itemId}`}>
+            Item record
+          </Link>
+        </p>
         <div className="lot-fields">
           <TextField
             label="Opening bid"

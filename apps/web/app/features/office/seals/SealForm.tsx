@@ -1,5 +1,9 @@
+import { useRevalidator } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
+import { useMayDo } from '../useMayDo.ts';
+import { BindSeal } from './BindSeal.tsx';
 import { ScanCode } from './ScanCode.tsx';
 
 const SERIAL = {
@@ -8,35 +12,48 @@ const SERIAL = {
   kind: 'mono',
   hint: 'Scan its QR code, or type its number.',
 } as const;
-const PLACE = { name: 'place', label: 'Where', defaultValue: 'Assay' } as const;
+/** Where an item is sealed unless staff say otherwise. */
+export const SEAL_PLACE = 'Assay';
 
 /** Binds a seal to an authenticated item, or replaces its seal. */
 export function SealForm({ itemId, serial }: { itemId: string; serial: string | null }) {
-  const isReplacement = serial !== null;
+  return serial === null ? <FirstSeal itemId={itemId} /> : <ReplaceSeal itemId={itemId} serial={serial} />;
+}
+
+function FirstSeal({ itemId }: { itemId: string }) {
+  const mayDo = useMayDo();
+  const showResult = useShowResult();
+  const { revalidate } = useRevalidator();
+  if (!mayDo('office.seal')) return null;
+  const onBound = async (): Promise<void> => {
+    await revalidate();
+    showResult('Sealed. The certificate is open.');
+  };
+  return <BindSeal itemId={itemId} place={SEAL_PLACE} onBound={onBound} />;
+}
+
+function ReplaceSeal({ itemId, serial }: { itemId: string; serial: string }) {
   return (
     <OfficeAction
       call="office.seal"
       id="seal"
-      title={isReplacement ? 'Replace seal' : 'Seal this item'}
-      buttonLabel={isReplacement ? 'Replace seal' : 'Bind seal'}
-      tone={isReplacement ? 'danger' : 'commit'}
-      inputs={[SERIAL, PLACE]}
-      confirm={
-        isReplacement
-          ? { title: `Replace ${serial}?`, text: 'Its code stops working. The replacement is public.' }
-          : {
-              title: 'Bind this seal?',
-              text: 'A seal binds once. The certificate opens immediately, and the photos are frozen.',
-            }
-      }
+      title="Replace seal"
+      tone="danger"
+      inputs={[SERIAL, { name: 'place', label: 'Where', defaultValue: SEAL_PLACE }]}
+      confirm={{ title: `Replace ${serial}?`, text: 'Its code stops working. The replacement is public.' }}
       send={(values, note, idempotencyKey) =>
         browserApi.call('office.seal', {
           params: { id: itemId },
-          body: { serial: (values.serial ?? '').trim(), place: (values.place ?? '').trim(), isReplacement, note },
+          body: {
+            serial: (values.serial ?? '').trim(),
+            place: (values.place ?? '').trim(),
+            isReplacement: true,
+            note,
+          },
           idempotencyKey,
         })
       }
-      doneMessage={isReplacement ? 'Seal replaced.' : 'Sealed. The certificate is open.'}
+      doneMessage="Seal replaced."
     >
       <ScanCode inputId="seal-serial" />
     </OfficeAction>

@@ -14,6 +14,7 @@ export function BulkBar<R>({
   rowKey,
   rowName,
   onClear,
+  onOver,
 }: {
   acts: readonly BulkAct<R>[];
   rows: readonly R[];
@@ -21,6 +22,8 @@ export function BulkBar<R>({
   rowKey: (row: R) => string;
   rowName: (row: R) => string;
   onClear: () => void;
+  /** It is over: these rows were refused. */
+  onOver: (refused: readonly string[]) => void;
 }) {
   const { open, results, isPending } = bulk;
   const named = (row: R) => ({ id: rowKey(row), name: rowName(row) });
@@ -57,7 +60,8 @@ export function BulkBar<R>({
           onClose={() => {
             if (isPending) return;
             bulk.close();
-            if (results.size > 0) onClear();
+            if (results.size > 0)
+              onOver([...results].flatMap(([key, { state }]) => (state === 'refused' ? [key] : [])));
           }}
         />
       )}

@@ -1,13 +1,11 @@
 import { Button } from '@assay/ui/components/Button.tsx';
-import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
+import { BulkRows, type LeftRow, type NamedRow } from './BulkRows.tsx';
 import type { RowResult } from './bulk.ts';
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
-
-type NamedRow = { id: string; name: string };
 
 /** The dry run of an act on many rows, the reason for it, and what became of each row. */
 export function BulkDialog({
@@ -22,7 +20,7 @@ export function BulkDialog({
   act: { label: string; tone?: 'commit' | 'quiet' | 'danger'; text?: string };
   /** The rows that the act changes. */
   ready: readonly NamedRow[];
-  left: readonly (NamedRow & { why: string })[];
+  left: readonly LeftRow[];
   /** By the id of a row. */
   results: ReadonlyMap<string, RowResult>;
   isPending: boolean;
@@ -52,7 +50,7 @@ export function BulkDialog({
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            {isPending ? null : <Button onClick={onClose}>{ready.length === 0 ? 'Close' : 'Cancel'}</Button>}
             {ready.length === 0 ? null : (
               <Button
                 variant={act.tone === 'danger' ? 'danger' : 'commit'}
@@ -73,24 +71,10 @@ export function BulkDialog({
           : ready.length === 0
             ? 'This doesn’t apply to any of the selected rows.'
             : left.length === 0
-              ? `This applies to all ${rowsText(ready.length)}.`
+              ? `This applies to ${ready.length === 1 ? 'the selected row' : `all ${rowsText(ready.length)}`}.`
               : `This applies to ${ready.length} of ${rowsText(ready.length + left.length)}.`}
       </p>
       {act.text === undefined || isOver ? null : <p className="mt-2 text-small text-ink-2">{act.text}</p>}
-      <ul className="bulk-rows mt-3">
-        {ready.map(({ id, name }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <Result result={results.get(id)} />
-          </li>
-        ))}
-        {left.map(({ id, name, why }) => (
-          <li key={id} className="text-ink-2">
-            <span>{name}</span>
-            <span>Left out: {why}</span>
-          </li>
-        ))}
-      </ul>
       {isOver || ready.length === 0 ? null : (
         <TextField
           className="mt-4"
@@ -102,20 +86,19 @@ export function BulkDialog({
           maxLength={500}
           value={note}
           error={error === '' ? null : error}
+          enterKeyHint="done"
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && !isPending) submit();
+          }}
           onChange={(event) => {
             setNote(event.currentTarget.value);
             setError('');
           }}
         />
       )}
+      <BulkRows ready={ready} left={left} results={results} isOver={isOver} />
     </Dialog>
   );
-}
-
-function Result({ result }: { result: RowResult | undefined }) {
-  if (result === undefined) return null;
-  if (result.state === 'refused') return <span className="text-seal">{result.message}</span>;
-  return result.state === 'done' ? <Chip tone="commit">Done</Chip> : <Chip tone="amber">For a second person</Chip>;
 }
 
 function summary(results: readonly RowResult[]): string {
@@ -125,5 +108,5 @@ function summary(results: readonly RowResult[]): string {
     ...(count('requested') === 0 ? [] : [`${count('requested')} for a second person`]),
     ...(count('refused') === 0 ? [] : [`${count('refused')} refused`]),
   ];
-  return `${parts.join(', ')}.`;
+  return `${parts.join(', ')}.${count('refused') === 0 ? '' : ' Refused rows stay selected.'}`;
 }

@@ -13,7 +13,7 @@ import { ExportCsv } from './ExportCsv.tsx';
 import { type FilterField, Filters } from './Filters.tsx';
 import { Head } from './Head.tsx';
 import { exportHref, type ListState, listHref } from './listState.ts';
-import { Pages, type Paging } from './Pages.tsx';
+import { Pages, type Paging, PrintedRows } from './Pages.tsx';
 import { Row } from './Row.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useBulk } from './useBulk.ts';
@@ -126,6 +126,18 @@ export function List<R>(props: ListProps<R>) {
           </button>
         </div>
       </div>
+      <PrintedRows
+        state={state}
+        paging={paging}
+        count={rows.length}
+        shown={[
+          ...views.flatMap(({ key, label }) => (key === state.view ? [label] : [])),
+          ...filters.flatMap(({ name, label }) =>
+            state.values[name] === undefined ? [] : [`${label}: ${state.values[name]}`],
+          ),
+        ]}
+        canExport={exportPath !== undefined}
+      />
       {rows.length === 0 ? (
         <div className="list-empty">
           <EmptyState title={empty.title} action={empty.action}>
@@ -167,7 +179,15 @@ export function List<R>(props: ListProps<R>) {
       )}
       <Pages state={state} paging={paging} count={rows.length} />
       {bulk.length > 0 ? (
-        <BulkBar acts={bulk} rows={chosen} bulk={bulkRun} rowKey={rowKey} rowName={rowName} onClear={selection.clear} />
+        <BulkBar
+          acts={bulk}
+          rows={chosen}
+          bulk={bulkRun}
+          rowKey={rowKey}
+          rowName={rowName}
+          onClear={selection.clear}
+          onOver={selection.choose}
+        />
       ) : null}
       {keys.isHelpShown ? (
         <KeyHelp

@@ -8,10 +8,44 @@ export type Paging = { kind: 'pages'; total: number } | { kind: 'cursor'; next: 
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
+/** Which rows a page shows: "1–50 of 3,214". */
+function shownText({ page, limit }: ListState, paging: Paging, count: number): string {
+  if (paging.kind === 'cursor') return count === 1 ? '1 row' : `${number(count)} rows`;
+  if (count === 0) return 'No rows on this page';
+  const from = (page - 1) * limit + 1;
+  return `${number(from)}–${number(from + count - 1)} of ${countText(paging.total)}`;
+}
+
+/** On paper: which list and rows these are, and where the others are. */
+export function PrintedRows({
+  state,
+  paging,
+  count,
+  shown,
+  canExport,
+}: {
+  state: ListState;
+  paging: Paging;
+  count: number;
+  /** The view and filters, as their labels name them. */
+  shown: readonly string[];
+  canExport: boolean;
+}) {
+  const isWhole = paging.kind === 'pages' ? count === paging.total : paging.next === null && state.after === null;
+  const others = isWhole ? '' : canExport ? ' Export CSV saves all of them.' : ' The others are on other pages.';
+  return (
+    <p className="list-printed num">
+      {shown.length === 0 ? '' : `${shown.join(', ')}. `}
+      {isWhole
+        ? `All ${number(count)} rows.`
+        : `${paging.kind === 'pages' ? 'Rows ' : ''}${shownText(state, paging, count)}${paging.kind === 'pages' ? '' : ' of more'}.${others}`}
+    </p>
+  );
+}
+
 /** Which rows these are, how many a page has, and the way to the others. */
 export function Pages({ state, paging, count }: { state: ListState; paging: Paging; count: number }) {
   const { page, limit, after } = state;
-  const from = (page - 1) * limit + 1;
   const last = paging.kind === 'pages' ? lastPage(paging.total, limit) : 1;
   const back =
     paging.kind === 'cursor' ? (after === null ? null : { after: null }) : page > 1 ? { page: page - 1 } : null;
@@ -27,13 +61,7 @@ export function Pages({ state, paging, count }: { state: ListState; paging: Pagi
   if (count === 0 && back === null) return null;
   return (
     <div className="list-foot">
-      <p className="num">
-        {paging.kind === 'cursor'
-          ? `${number(count)} rows`
-          : count === 0
-            ? 'No rows on this page'
-            : `${number(from)}–${number(from + count - 1)} of ${countText(paging.total)}`}
-      </p>
+      <p className="num">{shownText(state, paging, count)}</p>
       {isShort ? null : (
         <p className="list-sizes">
           <span>Rows</span>

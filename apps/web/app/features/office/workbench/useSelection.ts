@@ -9,6 +9,8 @@ export type Selection<R> = {
   toggle: (key: string) => void;
   toggleAll: () => void;
   clear: () => void;
+  /** Chooses these rows alone. */
+  choose: (keys: readonly string[]) => void;
 };
 
 /** Which rows of the page are chosen. Another page or filter starts with none. */
@@ -30,5 +32,6 @@ export function useSelection<R>(rows: readonly R[], rowKey: (row: R) => string):
     },
     toggleAll: () => set(new Set(isAll ? [] : rows.map(rowKey))),
     clear: () => set(new Set()),
+    choose: (next) => set(new Set(next)),
   };
 }

@@ -13,6 +13,10 @@ const FILTERS = {
   all: 'true',
 } as const;
 
+type OfficeLotRow = LotRow & { sale: OfficeLot['sale'] };
+const COLUMNS = `${LOT_COLUMNS},
+  (select json_build_object('id', s.id, 'title', s.title) from sale s where s.id = a.sale_id) as sale`;
+
 /** When a lot ends, as its rows show it. */
 const ENDS = 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
 const SOONEST = `${ENDS}, a.id`;
@@ -67,8 +71,8 @@ export async function readOfficeLots(
       ? `where ${where}`
       : `where a.id in (select a.id from auction a where ${where} order by ${initial} limit ${MOST_REACHED})`;
   const [{ rows }, total] = await Promise.all([
-    ctx.pool.query<LotRow>(
-      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id ${rowsOf} order by ${order} offset ${offset} limit ${limit}`,
+    ctx.pool.query<OfficeLotRow>(
+      `select ${COLUMNS} from auction a join item i on i.id = a.item_id ${rowsOf} order by ${order} offset ${offset} limit ${limit}`,
       values,
     ),
     countShown(ctx, `from auction a where ${where}`, values),
@@ -80,6 +84,7 @@ export async function readOfficeLots(
       itemId: row.item_id,
       slug: row.slug,
       title: row.title,
+      sale: row.sale,
     })),
     total,
     offset,
