@@ -94,7 +94,7 @@ test('given a giveaway and a companion, which need no grade, then only what need
     );
   expect((await ids('')).filter((id: string) => [main, giveaway, companion].includes(id))).toEqual([main]);
   expect(await ids('&find=Game-worn')).toEqual(expect.arrayContaining([main, giveaway, companion]));
-  expect((await decide(companion, { grade: 'gold', witness: WITNESS })).status).toBe(201);
+  expect((await decide(companion, { grade: 'gold', witness: WITNESS })).status).toBe(200);
 });
 
 test('given evidence, when a letter is added, then silver rests on it; another item’s file is no evidence', async () => {

@@ -341,55 +341,6 @@ describe('a lot', () => {
   });
 });
 
-describe('where an item is sold', () => {
-  it('given a lot in a sale, when the sale is published, then the records of item and lot name each other and the sale', async () => {
-    const thing = await item();
-    const placements = async () => (await staff.client.get(`/v1/office/item/${thing.id}`)).body.placements;
-    expect(await placements()).toEqual([]);
-    const { id, lots } = await sale([thing.id], { title: 'Sale of records' });
-    const shown = { kind: 'lot', id: lots[0], outcome: null, pausedAt: null };
-    expect(await placements()).toEqual([
-      {
-        ...shown,
-        lotNumber: null,
-        status: null,
-        priceCents: null,
-        endsAt: expect.any(String),
-        sale: { id, title: 'Sale of records', status: 'draft' },
-      },
-    ]);
-
-    expect((await send(`sale/${id}/publish`, { note })).status).toBe(200);
-
-    const [lot] = (await staff.client.get(`/v1/office/auction?status=all&id=${lots[0]}`)).body.items;
-    expect(lot).toMatchObject({ itemId: thing.id, sale: { id, title: 'Sale of records' } });
-    expect(await placements()).toEqual([
-      {
-        ...shown,
-        lotNumber: lot.lot.lotNumber,
-        status: 'not_started',
-        priceCents: lot.lot.priceCents,
-        endsAt: lot.lot.endsAt,
-        sale: { id, title: 'Sale of records', status: 'published' },
-      },
-    ]);
-  });
-
-  it('given a listing and an item open to offers, then their records say so', async () => {
-    const [listed, open] = [await item(), await item()];
-    const places = async (itemId: string) =>
-      (await staff.client.get(`/v1/office/item/${itemId}`)).body.placements.map(
-        ({ kind, priceCents, sale: of }: { kind: string; priceCents: number; sale: null }) => [kind, priceCents, of],
-      );
-    await send('listing', { itemId: listed.id, priceCents: 50_000, note });
-    await send(`item/${open.id}/open-to-offers`, { instantPriceCents: 70_000, note });
-    expect([await places(listed.id), await places(open.id)]).toEqual([
-      [['listing', 50_000, null]],
-      [['offers', 70_000, null]],
-    ]);
-  });
-});
-
 describe.each([
   ['non_auth', 'An item without authentication is sold at a fixed price, not in an auction'],
   ['companion', 'A companion is sold at a fixed price, not in an auction'],
@@ -488,5 +439,54 @@ describe('a listing', () => {
     expect(bag.lines).toMatchObject([{ itemId: thing.id, isGiveaway: true, amountCents: 0 }]);
     const other = await item();
     expect(facts(await send(`item/${other.id}/giveaway`, { quantity: 1, note }))).toEqual([409, 'item_not_for_sale']);
+  });
+});
+
+describe('where an item is sold', () => {
+  it('given a lot in a sale, when the sale is published, then the records of item and lot name each other and the sale', async () => {
+    const thing = await item();
+    const placements = async () => (await staff.client.get(`/v1/office/item/${thing.id}`)).body.placements;
+    expect(await placements()).toEqual([]);
+    const { id, lots } = await sale([thing.id], { title: 'Sale of records' });
+    const shown = { kind: 'lot', id: lots[0], outcome: null, pausedAt: null };
+    expect(await placements()).toEqual([
+      {
+        ...shown,
+        lotNumber: null,
+        status: null,
+        priceCents: null,
+        endsAt: expect.any(String),
+        sale: { id, title: 'Sale of records', status: 'draft' },
+      },
+    ]);
+
+    expect((await send(`sale/${id}/publish`, { note })).status).toBe(200);
+
+    const [lot] = (await staff.client.get(`/v1/office/auction?status=all&id=${lots[0]}`)).body.items;
+    expect(lot).toMatchObject({ itemId: thing.id, sale: { id, title: 'Sale of records' } });
+    expect(await placements()).toEqual([
+      {
+        ...shown,
+        lotNumber: lot.lot.lotNumber,
+        status: 'not_started',
+        priceCents: lot.lot.priceCents,
+        endsAt: lot.lot.endsAt,
+        sale: { id, title: 'Sale of records', status: 'published' },
+      },
+    ]);
+  });
+
+  it('given a listing and an item open to offers, then their records say so', async () => {
+    const [listed, open] = [await item(), await item()];
+    const places = async (itemId: string) =>
+      (await staff.client.get(`/v1/office/item/${itemId}`)).body.placements.map(
+        ({ kind, priceCents, sale: of }: { kind: string; priceCents: number; sale: null }) => [kind, priceCents, of],
+      );
+    await send('listing', { itemId: listed.id, priceCents: 50_000, note });
+    await send(`item/${open.id}/open-to-offers`, { instantPriceCents: 70_000, note });
+    expect([await places(listed.id), await places(open.id)]).toEqual([
+      [['listing', 50_000, null]],
+      [['offers', 70_000, null]],
+    ]);
   });
 });
