@@ -2,15 +2,16 @@ import type { Problem } from '@assay/client/index.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
 import { useShellData } from '../session/shellData.ts';
 
-/** In the place of a page of the account that could not be loaded; the frame and the tabs around it stay. */
+/** In the place of a page of the account or office that could not be loaded; the frame around it stays. */
 export function RouteError() {
   const error = useRouteError();
   const shell = useShellData();
   const { revalidate, state } = useRevalidator();
+  const isOffice = /^\/office(?:\/|$)/.test(useLocation().pathname);
   const answer = isRouteErrorResponse(error) ? error : null;
   const problem = (answer?.data ?? null) as Problem | null;
   const isMissing = answer?.status === 404;
@@ -23,7 +24,9 @@ export function RouteError() {
       <h1 className="text-h3">{title}</h1>
       <p className="mt-3 text-ink-2" role="alert">
         {isMissing
-          ? 'It doesn’t exist or belongs to another account.'
+          ? isOffice
+            ? 'The record was removed, or the link is wrong. Search for it from any page of the office.'
+            : 'It doesn’t exist or belongs to another account.'
           : (problem?.message ?? 'An unexpected error occurred. Please try again later.')}
       </p>
       {isMissing || id === null ? null : (
@@ -37,7 +40,13 @@ export function RouteError() {
             Retry
           </Button>
         )}
-        <LinkButton href="/account">Account</LinkButton>
+        {isOffice ? (
+          <LinkButton href="/office" variant={isMissing ? 'commit' : 'quiet'}>
+            Back to Today
+          </LinkButton>
+        ) : (
+          <LinkButton href="/account">Account</LinkButton>
+        )}
       </div>
     </Panel>
   );

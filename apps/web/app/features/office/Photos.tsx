@@ -9,6 +9,7 @@ import { EditPhoto } from './photography/EditPhoto.tsx';
 import { MovePhoto } from './photography/MovePhoto.tsx';
 import { RemovePhoto } from './photography/RemovePhoto.tsx';
 import { ReplacePhoto } from './ReplacePhoto.tsx';
+import { useMayDo } from './useMayDo.ts';
 
 /** Why the photos are frozen; null: they are not. */
 function frozenBy({ isSealed, hasCommitment }: OfficeMediaList['freeze']): string | null {
@@ -79,6 +80,7 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
 type PhotoProps = { itemId: string; item: OfficeMedia; count: number; isFrozen: boolean };
 
 function Photo({ itemId, item, count, isFrozen }: PhotoProps) {
+  const mayChange = useMayDo()('office.mediaChange');
   return (
     <li className="border border-line bg-surface p-4">
       <div className="flex gap-4">
@@ -112,12 +114,14 @@ function Photo({ itemId, item, count, isFrozen }: PhotoProps) {
           Too small for approval: the longer side needs {PICTURE_SIDE.toLocaleString('en-US')} pixels.
         </p>
       ) : null}
-      {isFrozen ? null : <MovePhoto itemId={itemId} item={item} count={count} />}
-      <div className="office-acts mt-3">
-        <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />
-        <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
-        <RemovePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
-      </div>
+      {isFrozen || !mayChange ? null : <MovePhoto itemId={itemId} item={item} count={count} />}
+      {mayChange ? (
+        <div className="office-acts mt-3">
+          <EditPhoto itemId={itemId} item={item} count={count} isFrozen={isFrozen} />
+          <ReplacePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+          <RemovePhoto itemId={itemId} item={item} isFrozen={isFrozen} />
+        </div>
+      ) : null}
     </li>
   );
 }

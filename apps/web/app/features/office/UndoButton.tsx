@@ -1,5 +1,5 @@
 import { Button } from '@assay/ui/components/Button.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { detailedMessageOf } from '../../forms/formFault.ts';
 import { useShowResult } from './actionResult.ts';
@@ -11,10 +11,16 @@ const UNDO_MS = 10_000;
 export function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
   const { revalidate } = useRevalidator();
   const showResult = useShowResult();
+  const box = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), UNDO_MS);
+    // Who has come to it may press it: the focus would be lost with it.
+    const timer = setTimeout(() => {
+      const focused = box.current?.contains(document.activeElement) === true ? document.activeElement : null;
+      if (focused === null) setOver(true);
+      else focused.addEventListener('blur', () => setOver(true), { once: true });
+    }, UNDO_MS);
     return () => clearTimeout(timer);
   }, []);
   if (isOver && !isPending) return null;
@@ -29,8 +35,10 @@ export function UndoButton({ undo }: { undo: () => Promise<unknown> }) {
     }
   };
   return (
-    <Button variant="plain" pending={isPending} pendingLabel="Undoing…" onClick={() => void press()}>
-      Undo
-    </Button>
+    <span ref={box}>
+      <Button variant="plain" pending={isPending} pendingLabel="Undoing…" onClick={() => void press()}>
+        Undo
+      </Button>
+    </span>
   );
 }

@@ -2,6 +2,8 @@ import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -71,7 +73,16 @@ function CouponList({ state, list }: { state: ListState; list: { items: OfficeCo
       actions={<NewCoupon />}
       empty={{
         title: 'No coupons',
-        text: state.view === 'over' ? 'Coupons that have ended will appear here.' : 'Create one above.',
+        text:
+          state.view === 'over'
+            ? 'Coupons that have ended will appear here.'
+            : 'Coupons that can be used, or will be, will appear here.',
+        action:
+          state.view === 'over' ? null : (
+            <OpenAct call="office.createCoupon" act="new-coupon">
+              New coupon
+            </OpenAct>
+          ),
       }}
       detail={(coupon) => <CouponDetail key={coupon.id} coupon={coupon} />}
       rowActs={[{ key: 'r', label: 'Stop', act: (coupon) => (isOver(coupon) ? null : `stop-${coupon.id}`) }]}
@@ -112,6 +123,11 @@ function CouponList({ state, list }: { state: ListState; list: { items: OfficeCo
 }
 
 function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiveaway[]; total: number } }) {
+  const create = useMayDo()('office.createItem') ? (
+    <Link className="btn btn-commit" to="/office/items?new=giveaway">
+      New giveaway item
+    </Link>
+  ) : null;
   return (
     <List
       {...SHARED}
@@ -125,14 +141,11 @@ function Giveaways({ state, list }: { state: ListState; list: { items: OfficeGiv
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/giveaway/export"
       exportState={{ ...state, view: null }}
-      actions={
-        <Link className="btn btn-commit" to="/office/items">
-          New giveaway item
-        </Link>
-      }
+      actions={create}
       empty={{
         title: 'No giveaways',
-        text: 'Create an item of the type giveaway. Once it’s approved, it appears here to be started.',
+        text: 'Items of the type giveaway will appear here once they’re approved, to be started.',
+        action: create,
       }}
       detail={(giveaway) => <GiveawayDetail key={giveaway.itemId} giveaway={giveaway} />}
       rowActs={[

@@ -68,7 +68,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
           </>
         )
       }
-      empty={{ title: 'No imports yet', text: 'Files you upload will appear here, with what became of each row.' }}
+      empty={{ title: 'No imports yet', text: 'Uploaded files will appear here, with what became of each row.' }}
       columns={[
         { key: 'number', label: 'Import', kind: 'number', phone: 'none', cell: ({ number }) => number },
         { key: 'file', label: 'File', kind: 'lead', cell: ({ fileName }) => fileName },

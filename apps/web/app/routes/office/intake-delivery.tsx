@@ -166,7 +166,8 @@ function Arrival({
           </>
         )}
         <AddPhotos intakeId={intake.id} lineId={id} />
-        {item !== null && item.custody !== 'in_house' ? null : (
+        {(item !== null && item.custody !== 'in_house') ||
+        !mayDo(item === null ? 'office.moveIntakeLine' : 'office.custodyAct') ? null : (
           <details className="office-act">
             <summary className="btn btn-quiet">Move</summary>
             <div className="mt-4">

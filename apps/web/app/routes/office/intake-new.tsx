@@ -1,7 +1,10 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link } from 'react-router';
 import { NewIntake } from '../../features/office/intake/NewIntake.tsx';
 import { loadShelves } from '../../features/office/intake/shelves.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/intake-new';
@@ -24,6 +27,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Receive objects');
 
 /** Receives a delivery, at the door by phone or at a desk. */
 export default function IntakeNew({ loaderData: { shelves, prefilled } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
   return (
     <>
       <p>
@@ -33,7 +37,16 @@ export default function IntakeNew({ loaderData: { shelves, prefilled } }: Route.
         </Link>
       </p>
       <h1>Receive objects</h1>
-      <NewIntake shelves={shelves} prefilled={prefilled} />
+      {mayDo('office.createIntake') ? (
+        <NewIntake shelves={shelves} prefilled={prefilled} />
+      ) : (
+        <EmptyState
+          title="The logistics and catalog teams receive objects"
+          action={<LinkButton href="/office/intake">Intake</LinkButton>}
+        >
+          Your roles let you see deliveries, but not add one.
+        </EmptyState>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ITEM_BULK_ACTS } from '../../features/office/itemEditor/bulkActs.ts';
 import { ITEM_STATES, OFFER_TYPES, TYPES } from '../../features/office/itemEditor/itemText.ts';
 import { NewItem } from '../../features/office/itemEditor/NewItem.tsx';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
@@ -67,7 +68,17 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
       empty={
         isNarrowed
           ? { title: 'No matches', text: 'No item with this status matches.' }
-          : { title: 'No items', text: 'Items with this status will appear here.' }
+          : state.view === 'all'
+            ? {
+                title: 'No items yet',
+                text: 'Everything that is or will be sold will appear here, from draft to sold.',
+                action: (
+                  <OpenAct call="office.createItem" act="new-item">
+                    New item
+                  </OpenAct>
+                ),
+              }
+            : { title: 'No items', text: 'Items with this status will appear here.' }
       }
       columns={[
         { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },

@@ -7,6 +7,7 @@ import { ListingActions } from '../../features/office/sales/ListingActions.tsx';
 import { DraftLot } from '../../features/office/sales/LotAlone.tsx';
 import '../../features/office/sales/sales.css';
 import { BLOCKERS } from '../../features/office/sales/saleText.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, listHref, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -78,7 +79,11 @@ function Items({ state, next, items }: Shown & { items: readonly SellableItem[] 
       views={VIEWS}
       filters={[{ name: 'find', label: 'Item', kind: 'search', placeholder: 'Words or a serial', maxLength: 120 }]}
       intro="Open an item to sell it at a fixed price, open it to offers, or make a lot of it. It goes live with its listing; it has to be approved first."
-      empty={{ title: 'No items', text: 'Items that aren’t sold, listed or in a lot will appear here.' }}
+      empty={
+        state.values.find === undefined
+          ? { title: 'No items to list', text: 'Items that aren’t sold, listed or in a lot will appear here.' }
+          : { title: 'No matches', text: 'No item that can be listed matches.' }
+      }
       columns={[
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
         { key: 'status', label: 'Status', cell: ({ status }) => ITEM_STATES[status].label },
@@ -142,6 +147,11 @@ function Listed({
   listings,
   isOffers,
 }: Shown & { listings: readonly OfficeListing[]; isOffers: boolean }) {
+  const create = useMayDo()('office.createListing') ? (
+    <Link className="btn btn-commit" to="/office/listings?status=items">
+      New listing
+    </Link>
+  ) : null;
   return (
     <List
       title="Listings"
@@ -155,12 +165,18 @@ function Listed({
       exportPath="/v1/office/listing/export"
       exportState={{ ...state, values: {} }}
       views={VIEWS}
-      actions={
-        <Link className="btn btn-commit" to="/office/listings?status=items">
-          New listing
-        </Link>
+      actions={create}
+      empty={
+        state.view === 'over'
+          ? { title: 'No listings', text: 'Listings that have ended will appear here.' }
+          : {
+              title: 'No listings',
+              text: isOffers
+                ? 'Items that are open to offers will appear here.'
+                : 'Items at a fixed price will appear here.',
+              action: create,
+            }
       }
-      empty={{ title: 'No listings', text: 'Items at a fixed price or open to offers will appear here.' }}
       columns={
         isOffers
           ? [

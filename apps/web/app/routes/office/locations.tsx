@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { AddLocations, LocationActions } from '../../features/office/locations/LocationActions.tsx';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -62,7 +63,13 @@ export default function Locations({ loaderData: { list, state } }: Route.Compone
               text:
                 state.view === 'closed'
                   ? 'Shelves that are no longer used will appear here.'
-                  : 'Add the places where objects are kept, and print labels to scan.',
+                  : 'The places where objects are kept will appear here, with labels to print and scan.',
+              action:
+                state.view === 'closed' ? null : (
+                  <OpenAct call="office.createLocations" act="add-shelves">
+                    Add shelves
+                  </OpenAct>
+                ),
             }
           : { title: 'No matches', text: `No shelf begins with “${find}”.` }
       }

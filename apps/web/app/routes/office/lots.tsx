@@ -67,7 +67,7 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
       actions={<AllClocks />}
       empty={
         find === undefined
-          ? { title: 'No lots', text: 'Lots will appear here once the catalog team lists them.' }
+          ? EMPTY[state.view ?? 'running']
           : { title: 'Lot not found', text: `No lots match “${find}” in this list.` }
       }
       columns={[
@@ -125,3 +125,11 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
     />
   );
 }
+
+const EMPTY = {
+  running: { title: 'No open lots', text: 'Lots that accept bids will appear here.' },
+  paused: { title: 'No paused lots', text: 'Lots whose clock is stopped will appear here.' },
+  upcoming: { title: 'No upcoming lots', text: 'Published lots will appear here until their bidding opens.' },
+  done: { title: 'No closed lots', text: 'Lots will appear here once their bidding is over.' },
+  all: { title: 'No lots yet', text: 'Lots will appear here once their sale is published.' },
+} as const;

@@ -4,7 +4,7 @@ import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { Photos } from '../../features/office/Photos.tsx';
 import { ShotList } from '../../features/office/photography/ShotList.tsx';
 import { UploadPhotos } from '../../features/office/photography/UploadPhotos.tsx';
-import { useMayOpen } from '../../features/office/useMayDo.ts';
+import { useMayDo, useMayOpen } from '../../features/office/useMayDo.ts';
 import { RecordPage } from '../../features/office/workbench/Record.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -31,6 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** The photos of one item: the shot list, upload, and what is there. */
 export default function PhotographyItem({ loaderData: { item, media, next } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
   const mayOpen = useMayOpen();
   return (
     <RecordPage
@@ -69,13 +70,15 @@ export default function PhotographyItem({ loaderData: { item, media, next } }: R
             ]),
       ]}
     >
-      <UploadPhotos
-        key={item.itemId}
-        itemId={item.itemId}
-        title={item.title}
-        shots={item.shots}
-        needsReason={media.freeze.hasCommitment}
-      />
+      {mayDo('office.mediaUpload') ? (
+        <UploadPhotos
+          key={item.itemId}
+          itemId={item.itemId}
+          title={item.title}
+          shots={item.shots}
+          needsReason={media.freeze.hasCommitment}
+        />
+      ) : null}
       <Photos itemId={item.itemId} media={media} />
     </RecordPage>
   );

@@ -3,6 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { shotName } from '../../entities/item/shots.ts';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -47,6 +48,7 @@ function missingText(shots: PhotographyItem['shots']): string {
 /** Items that lack pictures, in the order in which they are picked from the shelves. */
 export default function Photography({ loaderData: { state, list, categories } }: Route.ComponentProps) {
   const isFiltered = Object.keys(state.values).length > 0;
+  const mayDo = useMayDo();
   return (
     <List
       title="Photography"
@@ -69,7 +71,7 @@ export default function Photography({ loaderData: { state, list, categories } }:
       exportPath="/v1/office/photography/export"
       actions={
         <>
-          <ZipPhotos />
+          {mayDo('office.mediaUpload') ? <ZipPhotos /> : null}
           <Link className="btn btn-quiet" to="/office/taxonomy/category">
             Shot lists of categories
           </Link>

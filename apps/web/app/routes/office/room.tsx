@@ -1,4 +1,5 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { useNavigate } from 'react-router';
 import '../../features/office/room/room.css';
@@ -13,6 +14,7 @@ import { useRoom } from '../../features/office/room/useRoom.ts';
 import { type RoomKey, useRoomKeys } from '../../features/office/room/useRoomKeys.ts';
 import { reasonText } from '../../features/office/stateText.ts';
 import { parseSeqs } from '../../features/office/typed.ts';
+import { useSingleKeys } from '../../features/office/workbench/useSingleKeys.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -83,7 +85,8 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
   const ids = room.items.map(({ lot }) => lot.auctionId);
   const selected = [...room.items, ...loaderData.room.items].find(({ lot }) => lot.auctionId === selectedId) ?? null;
 
-  useRoomKeys((key: RoomKey) => {
+  const [areKeysOn, setKeysOn] = useSingleKeys();
+  useRoomKeys(areKeysOn, (key: RoomKey) => {
     const go = (to: string) => void navigate(to, { replace: true, preventScrollReset: true });
     const at = selectedId === null ? -1 : ids.indexOf(selectedId);
     if (key === 'j' || key === 'k') {
@@ -127,15 +130,23 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       <p className="mt-2 text-small text-ink-2 max-md:hidden">
-        Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous lot, <kbd>P</kbd> pause or resume, <kbd>E</kbd> extend,{' '}
-        <kbd>V</kbd> void,
-        <kbd>W</kbd> withdraw,{' '}
-        {view.sale === null ? null : (
+        {areKeysOn ? (
           <>
-            <kbd>M</kbd> message,{' '}
+            Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous lot, <kbd>P</kbd> pause or resume, <kbd>E</kbd> extend,{' '}
+            <kbd>V</kbd> void, <kbd>W</kbd> withdraw,{' '}
+            {view.sale === null ? null : (
+              <>
+                <kbd>M</kbd> message,{' '}
+              </>
+            )}
+            <kbd>Enter</kbd> lot record.
           </>
-        )}
-        <kbd>Enter</kbd> lot record.
+        ) : (
+          'Single-key shortcuts are off.'
+        )}{' '}
+        <button type="button" className="link" onClick={() => setKeysOn(!areKeysOn)}>
+          {areKeysOn ? 'Turn keys off' : 'Turn keys on'}
+        </button>
       </p>
       <div className="room-tools">
         <SaleChoice sales={room.sales} saleId={view.sale} />
@@ -146,7 +157,9 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={selected === null ? 'room mt-5' : 'room has-panel mt-5'}>
         {room.items.length === 0 ? (
-          <EmptyState title="No open lots">Lots appear here when their bidding opens.</EmptyState>
+          <EmptyState title="No open lots" action={<LinkButton href="/office/sales">Sales</LinkButton>}>
+            Lots will appear here when their bidding opens.
+          </EmptyState>
         ) : (
           <RoomTable items={room.items} view={view} selectedId={selectedId} />
         )}

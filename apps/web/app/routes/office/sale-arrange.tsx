@@ -3,6 +3,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link } from 'react-router';
 import { ArrangeLots } from '../../features/office/sales/ArrangeLots.tsx';
 import '../../features/office/sales/sales.css';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/sale-arrange';
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Order and stagger');
 
 /** The order of a draft sale's lots, and when they end. */
 export default function SaleArrange({ loaderData: { sale, lots } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
   const back = `/office/sales/${sale.id}`;
   return (
     <>
@@ -38,7 +40,11 @@ export default function SaleArrange({ loaderData: { sale, lots } }: Route.Compon
         </Link>
       </p>
       <h1>Order and stagger</h1>
-      {sale.status !== 'draft' || lots.length < 2 ? (
+      {!mayDo('office.arrangeSale') ? (
+        <EmptyState title="The auction team orders lots" action={<LinkButton href={back}>Back to the sale</LinkButton>}>
+          Your roles let you see the lots of this sale, but not change them.
+        </EmptyState>
+      ) : sale.status !== 'draft' || lots.length < 2 ? (
         <EmptyState title="Nothing to arrange" action={<LinkButton href={back}>Back to the sale</LinkButton>}>
           Only a draft with two lots or more can be arranged.
         </EmptyState>

@@ -5,6 +5,7 @@ import { FindForm } from '../../features/office/FindForm.tsx';
 import { AddItems } from '../../features/office/sales/AddItems.tsx';
 import '../../features/office/sales/sales.css';
 import { cursorOf } from '../../features/office/sales/cursorOf.ts';
+import { useMayDo } from '../../features/office/useMayDo.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/sale-items';
@@ -31,6 +32,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Add items');
 
 /** Items to add to a sale, many in one press. */
 export default function SaleItems({ loaderData: { after, find, list, sale } }: Route.ComponentProps) {
+  const mayDo = useMayDo();
   const path = `/office/sales/${sale.id}/add`;
   return (
     <>
@@ -53,7 +55,21 @@ export default function SaleItems({ loaderData: { after, find, list, sale } }: R
       </div>
       <div className="mt-4">
         {list.items.length === 0 ? (
-          <EmptyState title="No items">Items that aren’t sold, listed or in another lot will appear here.</EmptyState>
+          <EmptyState
+            title={find === '' ? 'No items' : 'No matches'}
+            action={<LinkButton href={`/office/sales/${sale.id}`}>Back to the sale</LinkButton>}
+          >
+            {find === ''
+              ? 'Items that aren’t sold, listed or in another lot will appear here.'
+              : 'No item that can become a lot matches.'}
+          </EmptyState>
+        ) : !mayDo('office.addLots') ? (
+          <EmptyState
+            title="The auction team adds items"
+            action={<LinkButton href={`/office/sales/${sale.id}`}>Back to the sale</LinkButton>}
+          >
+            Your roles let you see the lots of this sale, but not change them.
+          </EmptyState>
         ) : (
           <AddItems key={`${find} ${after}`} saleId={sale.id} items={list.items} />
         )}

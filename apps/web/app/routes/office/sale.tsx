@@ -3,6 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { blockedGroups } from '../../features/office/sales/blocked.ts';
+import { LotFacts } from '../../features/office/sales/LotFacts.tsx';
 import { coverOptions, SaleActions } from '../../features/office/sales/SaleActions.tsx';
 import { DRAFT_ACTS, emptyLots, LOT_COLUMNS } from '../../features/office/sales/SaleLots.tsx';
 import { SaleSummary } from '../../features/office/sales/SaleSummary.tsx';
@@ -69,11 +70,15 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        detail={(lot) => (
-          <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
-            <LotForm key={lot.id} lot={lot} sale={sale} backHref={listHref(state, { open: null })} />
-          </Suspense>
-        )}
+        detail={(lot) =>
+          mayDo('office.editLot') ? (
+            <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
+              <LotForm key={lot.id} lot={lot} sale={sale} backHref={listHref(state, { open: null })} />
+            </Suspense>
+          ) : (
+            <LotFacts lot={lot} />
+          )
+        }
         paging={{ kind: 'pages', total }}
         views={
           blockedCount === 0 && state.view !== 'blocked'
@@ -90,7 +95,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
           </>
         }
         bulk={isDraft && mayDo('office.removeLot') ? DRAFT_ACTS : []}
-        empty={emptyLots(sale, state.view)}
+        empty={emptyLots(sale, state.view, mayDo('office.addLots'))}
         columns={LOT_COLUMNS}
       />
     </>

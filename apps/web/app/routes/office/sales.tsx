@@ -1,4 +1,5 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { NewSale } from '../../features/office/sales/NewSale.tsx';
 import '../../features/office/sales/sales.css';
 import { PRESET_LABELS, SALE_STATES } from '../../features/office/sales/saleText.ts';
@@ -43,7 +44,16 @@ export default function Sales({ loaderData: { list, state } }: Route.ComponentPr
       actions={<NewSale />}
       empty={{
         title: 'No sales',
-        text: state.view === 'over' ? 'Sales that are over will appear here.' : 'Create one above, then add its items.',
+        text:
+          state.view === 'over'
+            ? 'Sales that are over will appear here.'
+            : 'A sale has a title, an opening and lots in order. Drafts and published sales will appear here.',
+        action:
+          state.view === 'over' ? null : (
+            <OpenAct call="office.createSale" act="new-sale">
+              New sale
+            </OpenAct>
+          ),
       }}
       columns={[
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },

@@ -1,5 +1,6 @@
 import { SealStatus } from '@assay/domain/item/seal.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
 import { MoveSeals, NewBatch } from '../../features/office/seals/SealActions.tsx';
 import { BatchList, SealList } from '../../features/office/seals/SealLists.tsx';
@@ -94,7 +95,15 @@ export default function Seals({ loaderData: { state, batches, seals } }: Route.C
       exportPath="/v1/office/seal/batch/export"
       exportState={{ ...state, view: null }}
       paging={{ kind: 'pages', total: batches.total }}
-      empty={{ title: 'No seals yet', text: 'Make a batch, print it, and issue its seals to authenticators.' }}
+      empty={{
+        title: 'No seals yet',
+        text: 'Seals are made in batches, printed, and issued to authenticators. Batches will appear here.',
+        action: (
+          <OpenAct call="office.createSeals" act="new-batch">
+            New batch
+          </OpenAct>
+        ),
+      }}
     />
   );
 }

@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, h
   legal: ['Legal texts', 'Yours, or the standard ones', '/office/settings#terms'],
   category: ['First category', 'Where items are found', '/office/taxonomy/category'],
   artist: ['First artist', 'Who signed or made it', '/office/taxonomy/artist'],
-  item: ['First item', 'A draft is enough', '/office/items'],
+  item: ['First item', 'A draft is enough', '/office/items?new=main'],
 };
 
 /** The checklist of a new business, from the data: each line leads to its form. */

@@ -3,6 +3,7 @@ import { isFeaturedAt, TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonom
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { data, Link } from 'react-router';
+import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { NameActs } from '../../features/office/taxonomy/NameActs.tsx';
 import { NameForm } from '../../features/office/taxonomy/NameForm.tsx';
 import { NAME_FIELDS } from '../../features/office/taxonomy/nameFields.ts';
@@ -132,7 +133,7 @@ export default function Taxonomy({ loaderData: { kind, state, list, parents, now
         exportPath={`/v1/office/${kind}/export`}
         actions={
           canWrite ? (
-            <details className="office-act">
+            <details id="act-new-name" className="office-act">
               <summary className="btn btn-commit">New {singular.toLowerCase()}</summary>
               <div className="mt-4">
                 {/* A created one empties the form. */}
@@ -143,7 +144,15 @@ export default function Taxonomy({ loaderData: { kind, state, list, parents, now
         }
         empty={
           state.values.find === undefined
-            ? { title: `No ${plural.toLowerCase()}`, text: 'Create the first one.' }
+            ? {
+                title: `No ${plural.toLowerCase()}`,
+                text: `${plural} that items are filed under will appear here.`,
+                action: (
+                  <OpenAct call={`office.${kind}.create`} act="new-name">
+                    New {singular.toLowerCase()}
+                  </OpenAct>
+                ),
+              }
             : { title: 'No matches', text: `Nothing matches “${state.values.find}”.` }
         }
         detail={(row) => (

@@ -1,5 +1,6 @@
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
+import { openAct } from '../openAct.ts';
 
 const lengthFault = (minimum: number, maximum: number) => (typed: string) => {
   const { length } = typed.trim();
@@ -36,9 +37,4 @@ export function MessageSale({ saleId }: { saleId: string }) {
 }
 
 /** Opens the message to the sale that is shown, if one is. */
-export function openMessage(): void {
-  const details = document.getElementById('act-message-sale');
-  if (!(details instanceof HTMLDetailsElement)) return;
-  details.open = true;
-  details.querySelector<HTMLElement>('input')?.focus();
-}
+export const openMessage = (): boolean => openAct('message-sale');

@@ -5,6 +5,8 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseEasternTime, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
+import { useMayDo } from '../useMayDo.ts';
+import { LotFacts } from './LotFacts.tsx';
 import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
 import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
 
@@ -68,6 +70,8 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
 
 /** An unpublished lot outside of a sale: what blocks it, its publication, and its form. */
 export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: string }) {
+  const mayDo = useMayDo();
+  if (!mayDo('office.editLot')) return <LotFacts lot={lot} />;
   return (
     <>
       {lot.blockers.length === 0 ? (

@@ -78,14 +78,14 @@ export const DRAFT_ACTS: readonly BulkAct<OfficeSaleLot>[] = [
 ];
 
 /** What an empty list of lots says. */
-export function emptyLots(sale: Pick<OfficeSale, 'id' | 'status'>, view: string | null) {
+export function emptyLots(sale: Pick<OfficeSale, 'id' | 'status'>, view: string | null, mayAdd: boolean) {
   if (view === 'blocked')
     return { title: 'Nothing blocks these lots', text: 'Every lot of this sale can be published.' };
   return sale.status === 'draft'
     ? {
         title: 'No lots yet',
-        text: 'Add items. Each becomes a lot at the opening bid proposed by its estimate.',
-        action: <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>,
+        text: 'Each item that is added becomes a lot at the opening bid proposed by its estimate.',
+        action: mayAdd ? <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton> : null,
       }
     : { title: 'No lots', text: 'This sale has no lots.' };
 }

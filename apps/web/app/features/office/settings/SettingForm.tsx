@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import { staffCalls } from '@assay/client/staffCalls.gen.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
@@ -13,6 +14,7 @@ import { whenText } from '../../../lib/DateTime.tsx';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { useMayDo } from '../useMayDo.ts';
 
 export type SettingInput = {
   /** Its place in the value: `legalName`, `baseCents.S`. */
@@ -45,6 +47,8 @@ export type SettingFormProps<K extends SettingKey> = {
 export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
   const { settingKey, title, children, entry, inputs, texts, parse, send } = props;
   const showResult = useShowResult();
+  const roles = staffCalls[`setting.${settingKey}`];
+  const mayChange = useMayDo()(`setting.${settingKey}`);
   const { revalidate } = useRevalidator();
   // Named like their place in the body, where the API reports faults.
   const fieldName = (name: string): string => `value.${name}`;
@@ -87,7 +91,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
         <p className="max-w-measure text-small text-ink-2">{children}</p>
         <FormErrors of={form} />
         <RestoredDraft of={form.draft} />
-        <div className="setting-fields">
+        <fieldset className="setting-fields" disabled={!mayChange}>
           {inputs.map((input) => (
             <Input
               key={input.name}
@@ -96,19 +100,27 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
               field={form.field(fieldName(input.name))}
             />
           ))}
-        </div>
-        <div className="setting-foot">
-          <TextField
-            label="Note"
-            hint="Why it changes. Only the audit log keeps it."
-            autoComplete="off"
-            maxLength={500}
-            {...form.field('note')}
-          />
-          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-            Save {title.toLowerCase()}
-          </Button>
-        </div>
+        </fieldset>
+        {mayChange ? (
+          <div className="setting-foot">
+            <TextField
+              label="Note"
+              hint="Why it changes. Only the audit log keeps it."
+              autoComplete="off"
+              maxLength={500}
+              {...form.field('note')}
+            />
+            <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+              Save {title.toLowerCase()}
+            </Button>
+          </div>
+        ) : (
+          <p className="mt-3 text-small text-ink-2">
+            {roles.length === 0
+              ? 'Only an administrator changes this.'
+              : 'Only an administrator or finance changes this.'}
+          </p>
+        )}
       </form>
     </Panel>
   );

@@ -1,9 +1,9 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { useInBrowser } from '../../../lib/useInBrowser.ts';
+import { openAct } from '../openAct.ts';
 import { commandOf, isTypingIn, type ListCommand, rowAfter } from './keys.ts';
 import type { RowAct } from './List.tsx';
+import { useSingleKeys } from './useSingleKeys.ts';
 
-const STORED = 'assay_office_keys';
 const ACT_KEYS = { edit: 'e', approve: 'a', reject: 'r' } as const;
 
 /** The keys of a list. They can be turned off, for people whose software types keys (WCAG 2.1.4). */
@@ -28,11 +28,9 @@ export function useListKeys<R>({
   openRow: (key: string) => void;
   toggle: (key: string) => void;
 }) {
-  const stored = useInBrowser(readStored, true);
-  const [switched, setSwitched] = useState<boolean | null>(null);
+  const [isOn, setOn] = useSingleKeys();
   const [isHelpShown, setHelpShown] = useState(false);
   const [act, setAct] = useState<{ id: string } | null>(null);
-  const isOn = switched ?? stored;
 
   const currentRow = (): HTMLElement | null =>
     document.activeElement?.closest<HTMLElement>('[data-row]') ??
@@ -107,38 +105,13 @@ export function useListKeys<R>({
   // The act that a key asked for, once its row is open.
   useEffect(() => {
     if (act === null) return;
-    const details = document.getElementById(`act-${act.id}`);
-    if (!(details instanceof HTMLDetailsElement)) return;
-    details.open = true;
-    details.querySelector<HTMLElement>('input, select, textarea')?.focus();
-    setAct(null);
+    if (openAct(act.id)) setAct(null);
   }, [act]);
   return {
     isOn,
     isHelpShown,
     showHelp: () => startTransition(() => setHelpShown(true)),
     hideHelp: () => setHelpShown(false),
-    setOn: (next: boolean): void => {
-      setSwitched(next);
-      writeStored(next);
-    },
+    setOn,
   };
-}
-
-/** Storage may be blocked: then keys work, and the choice lasts for the page. */
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-function writeStored(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
-  } catch {
-    // The choice lasts for this page.
-  }
 }
