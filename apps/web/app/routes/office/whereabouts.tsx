@@ -94,7 +94,14 @@ export default function Whereabouts({ loaderData: { list, state, one, shelves } 
         },
         { key: 'shelf', label: 'Shelf', kind: 'code', cell: ({ shelf }) => shelf ?? '–' },
         { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'Assay' },
-        { key: 'seal', label: 'Seal', kind: 'code', phone: 'none', from: 'widest', cell: ({ serial }) => serial ?? '–' },
+        {
+          key: 'seal',
+          label: 'Seal',
+          kind: 'code',
+          phone: 'none',
+          from: 'widest',
+          cell: ({ serial }) => serial ?? '–',
+        },
         { key: 'intake', label: 'Receipt', kind: 'code', phone: 'none', cell: tagOf },
         {
           key: 'moved',
