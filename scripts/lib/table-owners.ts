@@ -18,7 +18,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   pricing: 'seller_tax tax_certificate',
   selling: `auction auction_bidder auction_event bag bag_line bid bid_heartbeat bid_outage bid_request buy_now coupon
     coupon_use draft_lot item_link item_transfer log_checkpoint log_entry lot_offer offer ownership redeem_code reservation
-    sale sale_follow sealed_bid sealed_entry`,
+    increment_table sale sale_follow sale_preset sealed_bid sealed_entry`,
   billing: 'bank_setup dispute invoice invoice_line payment payment_method redeem_claim refund',
   resale: 'payout secondary_transaction',
   notifications: `alert newsletter_subscription notification_setting push_message push_subscription sms_inbound sms_stop

@@ -52,6 +52,7 @@ import { mountOffers } from './modules/selling/offer/routes.ts';
 import { mountOwnership } from './modules/selling/ownership/routes.ts';
 import { mountPublicSales } from './modules/selling/sale/publicRoutes.ts';
 import { mountSales } from './modules/selling/sale/routes.ts';
+import { mountSalePresets } from './modules/selling/salePreset/routes.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
   mountRedeem(mounting);
   mountCoupons(mounting);
   mountSales(mounting);
+  mountSalePresets(mounting);
   mountContact(mounting);
   mountTrust(mounting);
   mountStaff(mounting);

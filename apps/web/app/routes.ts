@@ -116,6 +116,8 @@ export default [
     route('sales/:id', 'routes/office/sale.tsx'),
     route('sales/:id/add', 'routes/office/sale-items.tsx'),
     route('sales/:id/arrange', 'routes/office/sale-arrange.tsx'),
+    route('presets', 'routes/office/presets.tsx'),
+    route('presets/:id', 'routes/office/preset.tsx'),
     route('listings', 'routes/office/listings.tsx'),
     route('lots', 'routes/office/lots.tsx'),
     route('lots/:id', 'routes/office/lot.tsx'),

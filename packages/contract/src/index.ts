@@ -38,6 +38,7 @@ import { redeemRoutes } from './routes/redeem.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { roomRoutes } from './routes/room.ts';
 import { saleRoutes } from './routes/sale.ts';
+import { salePresetRoutes } from './routes/salePreset.ts';
 import { savedViewRoutes } from './routes/savedView.ts';
 import { sealRoutes } from './routes/seal.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -93,6 +94,7 @@ export const routes = {
   ...roomRoutes,
   ...sealRoutes,
   ...saleRoutes,
+  ...salePresetRoutes,
   ...savedViewRoutes,
   ...searchRoutes,
   ...settingsRoutes,

@@ -31,6 +31,7 @@ const IMPERSONAL = new Set([
   ...['artist', 'category', 'genre', 'condition', 'partner', 'collection'].map((kind) => `office.${kind}.listTable`),
   ...[
     'office.salesTable',
+    'office.presetsTable',
     'office.listingsTable',
     'office.draftLotsTable',
     'office.sellableTable',

@@ -18,6 +18,8 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   'office.createItem': 'estimates and the minimum offer of a draft; opening it to offers asks the table',
   'office.changeItem': 'the same: estimates are fixed after the first bid',
   'office.createLot': 'no one sees it before it is published; afterwards lowering asks the table',
+  'office.changePreset': 'steps of bids, as an auction house sets them',
+  'office.createPreset': 'steps of bids, as an auction house sets them',
   'office.createCoupon': 'a coupon is for goods without a reserve, and has a budget',
 };
 

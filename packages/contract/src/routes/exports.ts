@@ -13,6 +13,7 @@ import { officeRoutes } from './office.ts';
 import { officeMoneyRoutes } from './officeMoney.ts';
 import { officeResaleRoutes } from './resale.ts';
 import { saleRoutes } from './sale.ts';
+import { salePresetRoutes } from './salePreset.ts';
 import { sealRoutes } from './seal.ts';
 import { staffCalls } from './staff.ts';
 import { taxRoutes } from './tax.ts';
@@ -22,6 +23,7 @@ import { trustRoutes } from './trust.ts';
 /** Lists of the office that are saved as CSV by a call of their own. `isPersonal`: they name customers, consignors or staff. */
 const LISTS = {
   'office.sales': { of: saleRoutes['office.sales'], isPersonal: false },
+  'office.presets': { of: salePresetRoutes['office.presets'], isPersonal: false },
   'office.listings': { of: saleRoutes['office.listings'], isPersonal: false },
   'office.draftLots': { of: saleRoutes['office.draftLots'], isPersonal: false },
   'office.sellable': { of: saleRoutes['office.sellable'], isPersonal: false },

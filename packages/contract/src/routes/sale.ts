@@ -7,6 +7,7 @@ import {
   addedLots,
   lotTerms,
   officeListing,
+  officeLotDetail,
   officeSale,
   officeSaleDetail,
   officeSaleLot,
@@ -189,7 +190,7 @@ export const saleRoutes = {
     path: '/v1/office/auction/{id}',
     summary: 'What staff decide about a lot, published or not: opening, reserve, times, and what blocks it',
     params,
-    success: [200, officeSaleLot],
+    success: [200, officeLotDetail],
     errors: ['not_found'],
   }),
   'office.createLot': route({

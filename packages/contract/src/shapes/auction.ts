@@ -41,6 +41,12 @@ export const buyNow = z
   .meta({ id: 'BuyNow' });
 export type BuyNow = z.infer<typeof buyNow>;
 
+/** A step of a table of increments: from this price on, a bid is at least this much above it. */
+export const incrementStep = z
+  .strictObject({ fromCents: cents, incrementCents: cents.min(100) })
+  .meta({ id: 'IncrementStep' });
+export type IncrementStep = z.infer<typeof incrementStep>;
+
 /** The public state of a lot right now. `last-bid` returns it and every live event carries it. */
 export const lot = z
   .strictObject({
@@ -53,6 +59,8 @@ export const lot = z
     minNextBidCents: cents,
     /** Buyer’s premium in basis points of the hammer price, added to it on the invoice. Prices and bids are without it. */
     buyerPremiumBps: z.int(),
+    /** Its own increments, from $0 up. Absent: the standard table. */
+    increments: z.array(incrementStep).optional(),
     bidCount: z.int(),
     bidderCount: z.int(),
     leaderAlias: z.string().nullable(),

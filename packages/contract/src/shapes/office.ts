@@ -198,6 +198,7 @@ export const AuditSubject = [
   'intake',
   'location',
   'taxonomy',
+  'preset',
 ] as const;
 
 /** Which acts to list. The filters combine. */

@@ -4,9 +4,11 @@ import { SalePreset, TERMS_LIMITS } from '@assay/domain/auction/salePresets.ts';
 import { AuctionStatus, ItemType } from '@assay/domain/enums.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
+import { incrementStep } from './auction.ts';
 import { cents, id, slug, time } from './common.ts';
 
-export const salePreset = z.enum(SalePreset).meta({ id: 'SalePreset' });
+/** `weekly`, `premier`, `live_drop`, `custom`, or the id of a preset of one's own. */
+export const salePreset = z.union([z.enum(SalePreset), id]).meta({ id: 'SalePreset' });
 const saleStatus = z.enum(SaleStatus).meta({ id: 'SaleStatus' });
 
 const span = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
@@ -21,8 +23,8 @@ export const lotTerms = z
     capMs: span(TERMS_LIMITS.capMs),
     /** Length of the sealed round. Null: none. */
     blindMs: span(TERMS_LIMITS.blindMs).nullable(),
-    /** Version of the increment table. */
-    tableVersion: z.int().min(1).max(1_000).default(1),
+    /** Version of the increment table: 1 is the standard one; from 100 on, those of presets. */
+    tableVersion: z.int().min(1).max(2_147_483_647).default(1),
   })
   .meta({ id: 'LotTerms' });
 
@@ -38,6 +40,8 @@ export const officeSale = z
     firstEndAt: time,
     staggerMs: z.int(),
     preset: salePreset,
+    /** Its name; `Custom` for terms of its own. */
+    presetName: z.string(),
     terms: lotTerms,
     status: saleStatus,
     lots: z.int(),
@@ -74,8 +78,9 @@ export const officeSaleLot = z
     endsAt: time.nullable(),
     /** Its times are its own, not those of its sale. */
     hasOwnTimes: z.boolean(),
-    /** Null: the terms of its sale. */
+    /** Null: the terms of its sale, or it is published. */
     preset: salePreset.nullable(),
+    presetName: z.string().nullable(),
     /** How it closes: its own terms, or those of its sale. */
     terms: lotTerms,
     isPublished: z.boolean(),
@@ -88,6 +93,12 @@ export const officeSaleLot = z
   })
   .meta({ id: 'OfficeSaleLot' });
 export type OfficeSaleLot = z.infer<typeof officeSaleLot>;
+
+/** A lot with the table of increments that it has, or would be published with. */
+export const officeLotDetail = z
+  .strictObject({ ...officeSaleLot.shape, increments: z.array(incrementStep) })
+  .meta({ id: 'OfficeLotDetail' });
+export type OfficeLotDetail = z.infer<typeof officeLotDetail>;
 
 /** When the lots of a sale end, and how many at a time, other published lots included. */
 const salePreview = z

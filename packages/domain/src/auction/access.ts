@@ -82,7 +82,7 @@ export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
     reasons,
     missing: viewer === null ? [] : missingFor(viewer, minNextBidCents),
     minNextBidCents,
-    quickBidsCents: quickBids(minNextBidCents, current.tableVersion),
+    quickBidsCents: quickBids(minNextBidCents, current.increments),
     extendedEligible: isEarlierBidder,
     blindEligible: isEarlierBidder && current.blindEnabled,
     yourMaxCents: ownMaximum(current, viewer),

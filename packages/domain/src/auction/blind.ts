@@ -18,7 +18,7 @@ export function sealedMinimumFor(
 ): Cents {
   if (sealed) return sealed.amountCents + 100;
   if (lot.leaderId === userId && lot.blindPricing === 'second_price') return lot.leaderMaxCents! + 100;
-  return lot.priceCents + incrementFor(lot.priceCents, lot.tableVersion);
+  return lot.priceCents + incrementFor(lot.priceCents, lot.increments);
 }
 
 /**
@@ -93,7 +93,7 @@ export function resolveBlind(lot: Readonly<LotState>, sealedBids: readonly Seale
 function contestedPrice(lot: Readonly<LotState>, first: RankedBid, second: RankedBid | undefined): Cents {
   if (lot.blindPricing === 'first_price') return first.amountCents;
   if (second === undefined) return lot.priceCents;
-  return Math.min(first.amountCents, second.amountCents + incrementFor(second.amountCents, lot.tableVersion));
+  return Math.min(first.amountCents, second.amountCents + incrementFor(second.amountCents, lot.increments));
 }
 
 function rank(lot: Readonly<LotState>, sealedBids: readonly SealedBid[]): RankedBid[] {

@@ -37,7 +37,7 @@ export function minimumFor(lot: Readonly<LotState>, userId: string | null): Cent
     priceCents: lot.priceCents,
     hasLeader: lot.leaderId !== null,
     openingCents: lot.openingCents,
-    tableVersion: lot.tableVersion,
+    increments: lot.increments,
   });
 }
 
@@ -63,8 +63,8 @@ export function resolveBid(lot: Readonly<LotState>, bid: ProxyBid): ProxyAccepte
   let price: Cents;
   if (previousLeaderId === null) price = lot.openingCents;
   else if (previousLeaderId === userId) price = lot.priceCents;
-  else if (youLead) price = Math.min(x, m + incrementFor(m, lot.tableVersion));
-  else price = Math.min(m, x + incrementFor(x, lot.tableVersion)); // an equal maximum gives m: the earlier one leads
+  else if (youLead) price = Math.min(x, m + incrementFor(m, lot.increments));
+  else price = Math.min(m, x + incrementFor(x, lot.increments)); // an equal maximum gives m: the earlier one leads
 
   const reserve = lot.reserveCents;
   if (reserve !== null && maxCents >= reserve && price < reserve) price = reserve;

@@ -28,7 +28,6 @@ describe('the terms of a sale', () => {
     [{ windowMs: 1 }, 'terms.windowMs'],
     [{ capMs: 5 * MINUTE }, 'terms.capMs'],
     [{ blindMs: 2 * DAY }, 'terms.blindMs'],
-    [{ tableVersion: 99 }, 'terms.tableVersion'],
   ])('%j is refused at %s', (given, path) => {
     expect(termsIssues(termsOf('custom', given)).map((found) => found.path)).toEqual([path]);
   });

@@ -1,5 +1,5 @@
 import { type FieldIssue, issue } from '../account/issue.ts';
-import { CURRENT_TABLE_VERSION, INCREMENT_TABLES } from './increments.ts';
+import { CURRENT_TABLE_VERSION } from './increments.ts';
 import { DEFAULT_TIMERS } from './state.ts';
 
 // The terms of a lot as staff choose them (rules §1.4, timer presets). Pure data.
@@ -11,6 +11,26 @@ const DAY = 24 * HOUR;
 
 export const SalePreset = ['weekly', 'premier', 'live_drop', 'custom'] as const;
 export type SalePreset = (typeof SalePreset)[number];
+
+/** Presets of ours with terms: `custom` has none. */
+export const BUILT_IN_PRESETS = ['weekly', 'premier', 'live_drop'] as const satisfies SalePreset[];
+export type BuiltInPreset = (typeof BUILT_IN_PRESETS)[number];
+export const PRESET_NAMES: Readonly<Record<SalePreset, string>> = {
+  weekly: 'Weekly',
+  premier: 'Premier',
+  live_drop: 'Live drop',
+  custom: 'Custom',
+};
+/** Presets that staff may have in use. */
+export const MAX_PRESETS = 90;
+
+/** True if a choice is not the id of a preset that staff have made. */
+export const isPresetName = (choice: string): choice is SalePreset => SalePreset.some((name) => name === choice);
+export const isBuiltInPreset = (choice: string): choice is BuiltInPreset =>
+  BUILT_IN_PRESETS.some((name) => name === choice);
+/** The preset of ours with this name or key, in capitals or not. Null: none. */
+export const builtInPresetOf = (name: string): BuiltInPreset | null =>
+  BUILT_IN_PRESETS.find((id) => [id, PRESET_NAMES[id].toLowerCase()].includes(name.trim().toLowerCase())) ?? null;
 
 /** How a lot closes. Durations in milliseconds. */
 export type LotTerms = {
@@ -84,21 +104,25 @@ export function termsOf(preset: SalePreset, given: Partial<LotTerms> = {}): LotT
 }
 
 /** What is wrong with these terms; empty if nothing. Paths begin with `terms.`. */
-export function termsIssues(terms: LotTerms): FieldIssue[] {
+export const termsIssues = (terms: Durations): FieldIssue[] =>
+  presetTermsIssues(terms).map(({ path, code, message }) => issue(`terms.${path}`, code, message));
+
+type Durations = Omit<LotTerms, 'tableVersion'>;
+
+/** The same with paths of its own: `windowMs`. */
+export function presetTermsIssues(terms: Durations): FieldIssue[] {
   const found: FieldIssue[] = [];
   const within = (name: 'windowMs' | 'capMs' | 'blindMs', label: string): void => {
     const value = terms[name];
     const { min, max } = TERMS_LIMITS[name];
     if (value !== null && (value < min || value > max))
-      found.push(issue(`terms.${name}`, 'out_of_range', `${label} must be between ${span(min)} and ${span(max)}`));
+      found.push(issue(name, 'out_of_range', `${label} must be between ${span(min)} and ${span(max)}`));
   };
   within('windowMs', 'The extended window');
   within('capMs', 'The cap');
   within('blindMs', 'The sealed round');
   if (found.length === 0 && terms.capMs < terms.windowMs)
-    found.push(issue('terms.capMs', 'below_window', 'The cap can’t be shorter than the extended window'));
-  if (INCREMENT_TABLES[terms.tableVersion] === undefined)
-    found.push(issue('terms.tableVersion', 'unknown', 'There’s no such increment table'));
+    found.push(issue('capMs', 'below_window', 'The cap can’t be shorter than the extended window'));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/money.ts';
+import { type IncrementTable, STANDARD_INCREMENTS } from './increments.ts';
 
 // The contents of an auction row. Times are epoch milliseconds of the database's clock; null = has not happened.
 
@@ -65,8 +66,8 @@ export type LotState = {
   /** How often a bid moved the end of the extended phase. */
   extensionCount: number;
 
-  /** Version of the increment table in force. */
-  tableVersion: number;
+  /** The increment table it was published with. */
+  increments: IncrementTable;
   buyerPremiumBps: number;
 };
 
@@ -137,7 +138,7 @@ export type LotListing = Pick<LotState, 'startsAt' | 'endsAt' | 'openingCents'> 
       | 'blindEnabled'
       | 'blindPricing'
       | 'reserveCents'
-      | 'tableVersion'
+      | 'increments'
       | 'buyerPremiumBps'
     >
   >;
@@ -177,7 +178,7 @@ export function newLot(listing: LotListing): LotState {
     bidderCount: 0,
     aliasCount: 0,
     extensionCount: 0,
-    tableVersion: listing.tableVersion ?? 1,
+    increments: listing.increments ?? STANDARD_INCREMENTS,
     buyerPremiumBps: listing.buyerPremiumBps ?? 0,
   };
 }

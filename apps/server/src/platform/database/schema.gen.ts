@@ -488,6 +488,7 @@ export interface DraftLotTable {
   table_version: number | null;
   created_by: string | null;
   created_at: Timestamp;
+  preset_id: string | null;
 }
 
 export interface EvidenceFileTable {
@@ -621,6 +622,12 @@ export interface ImportRowTable {
   faults: Filled<Json>;
   result: 'changed' | 'created' | 'kept' | 'refused' | 'undone' | null;
   subject_id: string | null;
+}
+
+export interface IncrementTableTable {
+  version: Filled<number>;
+  steps: Json;
+  created_at: Timestamp;
 }
 
 export interface IntakeTable {
@@ -1423,12 +1430,26 @@ export interface SaleTable {
   published_at: Timestamp | null;
   canceled_at: Timestamp | null;
   public_note: string | null;
+  preset_id: string | null;
 }
 
 export interface SaleFollowTable {
   user_id: string;
   sale_id: string;
   created_at: Timestamp;
+}
+
+export interface SalePresetTable {
+  id: string;
+  name: string;
+  window_ms: number;
+  cap_ms: number;
+  blind_ms: number | null;
+  table_version: number;
+  created_by: string;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  retired_at: Timestamp | null;
 }
 
 export interface SavedSearchTable {
@@ -1824,6 +1845,7 @@ export interface DB {
   identity_session: IdentitySessionTable;
   import: ImportTable;
   import_row: ImportRowTable;
+  increment_table: IncrementTableTable;
   intake: IntakeTable;
   intake_line: IntakeLineTable;
   intake_line_move: IntakeLineMoveTable;
@@ -1887,6 +1909,7 @@ export interface DB {
   reservation: ReservationTable;
   sale: SaleTable;
   sale_follow: SaleFollowTable;
+  sale_preset: SalePresetTable;
   saved_search: SavedSearchTable;
   saved_view: SavedViewTable;
   scan: ScanTable;

@@ -57,7 +57,7 @@ export function BidForm({
         if (mode !== 'log_in') review();
       }}
     >
-      <QuickBids minimumCents={bid.minimumCents} onPick={bid.fill} />
+      <QuickBids minimumCents={bid.minimumCents} increments={bid.increments} onPick={bid.fill} />
       <Field
         label={isMax ? LABELS[mode] : 'Your exact bid'}
         hint={<span className="bid-explained">{EXPLAINED[isBlind ? 'sealed' : isMax ? 'max' : 'exact']}</span>}

@@ -1,9 +1,18 @@
+import type { IncrementTable } from '@assay/domain/auction/increments.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useQuickBids } from './useQuickBids.ts';
 
 /** Three amounts. A press fills the field and sends nothing. */
-export function QuickBids({ minimumCents, onPick }: { minimumCents: number; onPick: (cents: number) => void }) {
-  const { amounts, hold } = useQuickBids(minimumCents);
+export function QuickBids({
+  minimumCents,
+  increments,
+  onPick,
+}: {
+  minimumCents: number;
+  increments?: IncrementTable | undefined;
+  onPick: (cents: number) => void;
+}) {
+  const { amounts, hold } = useQuickBids(minimumCents, increments);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a legend row to three plain buttons
     <div className="quick-bids" role="group" aria-label="Quick bid amounts" {...hold}>

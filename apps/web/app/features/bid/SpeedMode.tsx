@@ -71,7 +71,7 @@ function amountError(cents: number, { minimumCents, creditCents, holdOf }: BidSt
 
 /** The next bid in one press. The amount doesn't change while pressed, like quick bids. */
 export function SpeedBid({ bid, item, lot, places }: { bid: BidState; item: Item; lot: Lot; places: PlaceChoice }) {
-  const { amounts, isStale, hold } = useQuickBids(bid.minimumCents);
+  const { amounts, isStale, hold } = useQuickBids(bid.minimumCents, bid.increments);
   const cents = amounts[0]!;
   const ceilingCents = bid.speed.ceilingCents ?? 0;
   const place = places.place;

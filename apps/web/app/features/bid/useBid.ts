@@ -150,6 +150,8 @@ export function useBid(props: {
     isBlind,
     flow,
     minimumCents,
+    /** Those of the lot, where they are not the standard ones. */
+    increments: lot.increments,
     creditCents,
     /** What a bid of this amount holds of the credit: with the buyer's premium. */
     holdOf,

@@ -1,5 +1,5 @@
 import type { Access, BidAnswer, Lot, OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
-import { CURRENT_TABLE_VERSION, minimumNextBid } from '@assay/domain/auction/increments.ts';
+import { minimumNextBid, STANDARD_INCREMENTS } from '@assay/domain/auction/increments.ts';
 import { useCallback } from 'react';
 import { hasGap, mergeRows } from '../../entities/lot/bidRows.ts';
 import { useAccess } from '../../entities/lot/useAccess.ts';
@@ -100,7 +100,7 @@ function lotAfter(lot: Lot, answer: OpenBidAnswer): Lot {
           priceCents: answer.priceCents,
           hasLeader: true,
           openingCents: lot.openingCents,
-          tableVersion: CURRENT_TABLE_VERSION,
+          increments: lot.increments ?? STANDARD_INCREMENTS,
         })
       : answer.minNextBidCents,
     bidCount: lot.bidCount + (answer.seq - lot.seq),

@@ -1,13 +1,13 @@
-import { quickBids } from '@assay/domain/auction/increments.ts';
+import { type IncrementTable, quickBids } from '@assay/domain/auction/increments.ts';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /**
  * Three amounts to bid. They don't change while one is pressed or focused, so that another bidder's bid can't swap
- * the amount under the finger; then the new ones are shown and announced.
+ * the amount under the finger; then the new ones are shown and announced. `increments`: those of the lot, if not standard.
  */
-export function useQuickBids(minimumCents: number) {
+export function useQuickBids(minimumCents: number, increments?: IncrementTable) {
   const announce = useAnnounce();
   const [shownCents, setShownCents] = useState(minimumCents);
   const [isHeld, setHeld] = useState(false);
@@ -22,13 +22,13 @@ export function useQuickBids(minimumCents: number) {
     if (!waited.current) return;
     waited.current = false;
     announce(
-      `Quick bids are now ${quickBids(minimumCents)
+      `Quick bids are now ${quickBids(minimumCents, increments)
         .map((cents) => formatMoney(cents))
         .join(', ')}`,
     );
-  }, [shownCents, minimumCents, isHeld, announce]);
+  }, [shownCents, minimumCents, increments, isHeld, announce]);
   return {
-    amounts: quickBids(shownCents),
+    amounts: quickBids(shownCents, increments),
     /** The amounts are frozen although the price has moved. */
     isStale: shownCents !== minimumCents,
     hold: {

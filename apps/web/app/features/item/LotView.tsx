@@ -5,6 +5,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { itemTitle } from '../../entities/item/itemNames.ts';
+import { Increments } from '../../entities/lot/Increments.tsx';
 import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
@@ -91,6 +92,12 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   const panel = (
     <>
       <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+      {lot.increments === undefined ? null : (
+        <details className="px-6 pb-5 text-small max-md:px-4">
+          <summary className="link w-fit cursor-pointer">Bid increments of this lot</summary>
+          <Increments steps={lot.increments} caption="Bid increments of this lot" />
+        </details>
+      )}
       {beside.panel}
     </>
   );

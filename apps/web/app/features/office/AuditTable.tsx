@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   seal: 'Seals',
   intake: 'Intake',
   location: 'Shelf',
+  preset: 'Preset',
   taxonomy: 'Taxonomy',
 };
 /** Kinds of subject, to choose from. */
@@ -44,6 +45,7 @@ export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, 
 function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
   if (subject === 'auction') return `/office/lots/${subjectId}`;
   if (subject === 'intake') return `/office/intake/${subjectId}`;
+  if (subject === 'preset') return `/office/presets/${subjectId}`;
   if (subject === 'sale') return `/office/sales/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
   if (subject === 'import') return `/office/import/${subjectId}`;

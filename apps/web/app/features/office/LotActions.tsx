@@ -2,7 +2,7 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { easternInput, parseEasternTime, parseSeqs } from './typed.ts';
+import { easternInput, parseEasternTime, parseSeqs, typedTime } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
@@ -43,6 +43,34 @@ const time = (name: string, label: string): ActionInput => ({
   hint: 'Eastern time, for example 2026-12-01 15:00',
   check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-01 15:00' : null),
 });
+/** A later end than this one. */
+const newEnd = (was: string): ActionInput => {
+  const laterMs = (typed: string): number | null => {
+    const at = typedTime(typed, was);
+    return at === undefined ? null : Date.parse(at) - Date.parse(was);
+  };
+  const base = time('endsAt', 'New scheduled end');
+  return {
+    ...base,
+    defaultValue: easternInput(was),
+    check: (typed) => base.check?.(typed) ?? ((laterMs(typed) ?? 0) > 0 ? null : 'Choose an end after the present one'),
+    preview: (typed) => {
+      const ms = laterMs(typed);
+      return ms === null || ms <= 0 ? null : `${laterText(ms)} later than now scheduled.`;
+    },
+  };
+};
+/** A span in its two largest units: "1 day 2 hours", "45 minutes". */
+function laterText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const parts = [
+    [Math.floor(minutes / 1_440), 'day'],
+    [Math.floor((minutes % 1_440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).slice(0, 2);
+  return said.map(([count, unit]) => `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+}
 const amount = (label: string, hint: string): ActionInput => ({
   name: 'amountCents',
   label,
@@ -55,13 +83,13 @@ const amount = (label: string, hint: string): ActionInput => ({
 export function LotActions({
   data: { lot, title },
   opened = null,
-  seqs,
+  hasVoid = true,
 }: {
   data: Pick<OfficeLot, 'lot' | 'title'>;
   /** The act that is open from the start. */
   opened?: LotAct | null;
-  /** Bid numbers to void, as typed. */
-  seqs?: string;
+  /** False: bids are voided elsewhere on the page, after a preview. */
+  hasVoid?: boolean;
 }) {
   const params = { id: lot.auctionId };
   if (lot.type === 'buy_now') return null;
@@ -101,10 +129,11 @@ export function LotActions({
         <OfficeAction
           call="office.editLot"
           id="extend"
+          subject={lot.auctionId}
           title="Extend lot"
           isOpen={opened === 'extend'}
           inputs={[
-            { ...time('endsAt', 'New scheduled end'), defaultValue: easternInput(lot.scheduledEndsAt) },
+            newEnd(lot.scheduledEndsAt),
             {
               ...PUBLIC,
               label: 'Public reason',
@@ -115,7 +144,7 @@ export function LotActions({
             browserApi.call('office.editLot', {
               params,
               body: {
-                endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+                endsAt: typedTime(values.endsAt ?? '', lot.scheduledEndsAt) ?? '',
                 publicNote: (values.publicNote ?? '').trim(),
                 note,
               },
@@ -125,39 +154,7 @@ export function LotActions({
           doneMessage={`${title} closes later. Its bidders are notified.`}
         />
       ) : null}
-      {lot.bidCount === 0 ? null : (
-        <OfficeAction
-          call="office.voidBids"
-          id="void-bids"
-          subject={lot.auctionId}
-          title="Void bids"
-          isOpen={opened === 'void'}
-          tone="danger"
-          inputs={[
-            {
-              name: 'seqs',
-              label: 'Bid numbers',
-              kind: 'mono',
-              hint: 'From the list below, for example 3, 5',
-              ...(seqs === undefined ? {} : { defaultValue: seqs }),
-              check: (typed) => (parseSeqs(typed) === null ? 'Enter bid numbers, for example 3, 5' : null),
-            },
-            reason(VOIDS),
-          ]}
-          confirm={{
-            title: 'Void these bids?',
-            text: 'We recalculate the lot without them, so the price and leader may change, and we notify everyone affected. This can’t be undone.',
-          }}
-          send={(values, note, idempotencyKey) =>
-            browserApi.call('office.voidBids', {
-              params,
-              body: { seqs: parseSeqs(values.seqs ?? '') ?? [], reason: values.reason as VoidReason, note },
-              idempotencyKey,
-            })
-          }
-          doneMessage="Bids voided and lot recalculated."
-        />
-      )}
+      {hasVoid && lot.bidCount > 0 ? <VoidBids lot={lot} isOpen={opened === 'void'} /> : null}
       <OfficeAction
         call="office.withdraw"
         id="withdraw"
@@ -180,6 +177,54 @@ export function LotActions({
         doneMessage={`${title} withdrawn.`}
       />
     </div>
+  );
+}
+
+/** Voids bids: those that are typed, or those of a preview. */
+export function VoidBids({
+  lot,
+  seqs,
+  isOpen,
+}: {
+  lot: Pick<OfficeLot['lot'], 'auctionId'>;
+  /** The numbers of the preview. */
+  seqs?: readonly number[];
+  isOpen: boolean;
+}) {
+  const typed: ActionInput = {
+    name: 'seqs',
+    label: 'Bid numbers',
+    kind: 'mono',
+    hint: 'From the list of bids, for example 3, 5',
+    check: (text) => (parseSeqs(text) === null ? 'Enter bid numbers, for example 3, 5' : null),
+  };
+  const named = seqs === undefined ? '' : ` ${seqs.join(', ')}`;
+  return (
+    <OfficeAction
+      call="office.voidBids"
+      id="void-bids"
+      subject={lot.auctionId}
+      title={seqs?.length === 1 ? `Void bid${named}` : `Void bids${named}`}
+      isOpen={isOpen}
+      tone="danger"
+      inputs={[...(seqs === undefined ? [typed] : []), reason(VOIDS)]}
+      confirm={{
+        title: seqs?.length === 1 ? 'Void this bid?' : 'Void these bids?',
+        text: 'We recalculate the lot without them, so the price and leader may change, and we notify everyone affected. This can’t be undone.',
+      }}
+      send={(values, note, idempotencyKey) =>
+        browserApi.call('office.voidBids', {
+          params: { id: lot.auctionId },
+          body: {
+            seqs: [...(seqs ?? parseSeqs(values.seqs ?? '') ?? [])],
+            reason: values.reason as VoidReason,
+            note,
+          },
+          idempotencyKey,
+        })
+      }
+      doneMessage="Bids voided and lot recalculated."
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import type { FormEvent, FormEventHandler, ReactNode, RefObject } from 'react';
+import type { FormEvent, FormEventHandler, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
@@ -26,6 +26,8 @@ export type ActionInput = {
   name: string;
   label: string;
   hint?: ReactNode;
+  /** Lines of an area. */
+  rows?: number;
   /** Default text. */
   kind?: 'text' | 'mono' | 'money' | 'area' | 'select' | 'checks' | 'file';
   /** Of a file: its types, and the field that has it. */
@@ -148,7 +150,7 @@ function ActionForm({
     setConfirmation((last) => last && { ...last, isOpen: false });
   };
   return (
-    <details id={`act-${id}`} className="office-act" open={isOpen}>
+    <details id={`act-${id}`} className="office-act" open={isOpen} onKeyDown={foldOnEscape}>
       <summary className={`btn btn-${tone === 'commit' ? 'commit' : 'quiet'}`}>{title}</summary>
       <form className="office-form" aria-label={title} {...form.props}>
         <FormErrors of={form} />
@@ -188,6 +190,16 @@ function ActionForm({
   );
 }
 
+/** Escape folds an act, keeps what is typed, and returns the focus to what opened it. A dialog has its own Escape. */
+function foldOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const { currentTarget: act, target } = event;
+  if (event.key !== 'Escape' || event.defaultPrevented || !act.open) return;
+  if (target instanceof Element && target.closest('dialog') !== null) return;
+  event.preventDefault();
+  act.open = false;
+  act.querySelector('summary')?.focus();
+}
+
 function Input({ input, field }: { input: ActionInput; field: FieldProps }) {
   const [typed, setTyped] = useState(input.defaultValue ?? '');
   if (input.render !== undefined) return input.render(field);
@@ -225,7 +237,7 @@ function InputField({ input, field }: { input: ActionInput; field: InputFieldPro
       </Field>
     );
   }
-  if (kind === 'area') return <TextAreaField label={label} rows={3} {...hint} {...value} {...field} />;
+  if (kind === 'area') return <TextAreaField label={label} rows={input.rows ?? 3} {...hint} {...value} {...field} />;
   return <TextField label={label} look={kind} autoComplete="off" {...hint} {...value} {...field} />;
 }
 

@@ -20,6 +20,7 @@ const LIST_OF: Readonly<Record<string, string>> = {
   'seals-bind': '/office/seals',
   sale: '/office/sales',
   'sale-items': '/office/sales',
+  preset: '/office/presets',
   imports: '/office/import',
 };
 /** Calls that a page makes only when asked to, for those who may. */

@@ -28,6 +28,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
     label: 'Sales',
     places: [
       { href: '/office/sales', label: 'Sales', call: 'office.sales', roles: ['auction', 'catalog', 'support'] },
+      { href: '/office/presets', label: 'Presets', call: 'office.presets', roles: ['auction', 'catalog', 'support'] },
       {
         href: '/office/listings',
         label: 'Listings',

@@ -1,6 +1,7 @@
+import { easternInput, parseEasternTime } from '@assay/domain/eastern.ts';
 import { parseMoney } from './typedMoney.ts';
 
-export { easternInput, parseEasternTime } from '@assay/domain/eastern.ts';
+export { easternInput, parseEasternTime };
 
 // Parses staff input.
 
@@ -43,3 +44,7 @@ function parseLine(line: string): TypedLine | null {
     ? null
     : { title, quantity: Number(quantity), unitCents };
 }
+
+/** The moment that is typed, or the one it was if only its seconds are not shown. */
+export const typedTime = (typed: string, was: string | null): string | undefined =>
+  was !== null && easternInput(was) === typed.trim() ? was : (parseEasternTime(typed) ?? undefined);

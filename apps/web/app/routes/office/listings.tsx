@@ -5,6 +5,7 @@ import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { cursorOf } from '../../features/office/sales/cursorOf.ts';
 import { ListingActions } from '../../features/office/sales/ListingActions.tsx';
 import { DraftLot } from '../../features/office/sales/LotAlone.tsx';
+import { type PresetOption, readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import '../../features/office/sales/sales.css';
 import { BLOCKERS } from '../../features/office/sales/saleText.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
@@ -38,12 +39,16 @@ export async function loader(args: Route.LoaderArgs) {
   const view = state.view ?? 'listed';
   if (view === 'items') {
     const query = { ...page, ...state.values };
-    const { items, next } = await loadFor(args, (api) => api.call('office.sellable', { query }));
-    return { state, next, view, items };
+    const [{ items, next }, presets] = await loadFor(args, (api) =>
+      Promise.all([api.call('office.sellable', { query }), readPresetOptions(api)]),
+    );
+    return { state, next, view, items, presets };
   }
   if (view === 'lots') {
-    const { items, next } = await loadFor(args, (api) => api.call('office.draftLots', { query: page }));
-    return { state, next, view, items };
+    const [{ items, next }, presets] = await loadFor(args, (api) =>
+      Promise.all([api.call('office.draftLots', { query: page }), readPresetOptions(api)]),
+    );
+    return { state, next, view, items, presets };
   }
   const query = { ...page, status: view };
   const { items, next } = await loadFor(args, (api) => api.call('office.listings', { query }));
@@ -55,15 +60,19 @@ export const meta: Route.MetaFunction = () => personalMeta('Listings');
 /** Items at a fixed price or open to offers, lots outside of sales, and the items that can become either. */
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { state, next } = loaderData;
-  if (loaderData.view === 'items') return <Items state={state} next={next} items={loaderData.items} />;
-  if (loaderData.view === 'lots') return <DraftLots state={state} next={next} lots={loaderData.items} />;
+  if (loaderData.view === 'items')
+    return <Items state={state} next={next} items={loaderData.items} presets={loaderData.presets} />;
+  if (loaderData.view === 'lots')
+    return <DraftLots state={state} next={next} lots={loaderData.items} presets={loaderData.presets} />;
   return <Listed state={state} next={next} listings={loaderData.items} isOffers={loaderData.view === 'offers'} />;
 }
 
 type Shown = { state: ListState; next: string | null };
 const money = (cents: number | null): string => (cents === null ? '–' : formatMoney(cents));
 
-function Items({ state, next, items }: Shown & { items: readonly SellableItem[] }) {
+type WithPresets = { presets: readonly PresetOption[] };
+
+function Items({ state, next, items, presets }: Shown & WithPresets & { items: readonly SellableItem[] }) {
   return (
     <List
       title="Listings"
@@ -72,7 +81,7 @@ function Items({ state, next, items }: Shown & { items: readonly SellableItem[] 
       rows={items}
       rowKey={({ itemId }) => itemId}
       rowName={({ title }) => title}
-      detail={(item) => <ListingActions item={item} />}
+      detail={(item) => <ListingActions item={item} presets={presets} />}
       paging={{ kind: 'cursor', next }}
       exportPath="/v1/office/sellable/export"
       exportState={{ ...state, view: null }}
@@ -99,7 +108,7 @@ function Items({ state, next, items }: Shown & { items: readonly SellableItem[] 
   );
 }
 
-function DraftLots({ state, next, lots }: Shown & { lots: readonly OfficeSaleLot[] }) {
+function DraftLots({ state, next, lots, presets }: Shown & WithPresets & { lots: readonly OfficeSaleLot[] }) {
   return (
     <List
       title="Listings"
@@ -108,7 +117,7 @@ function DraftLots({ state, next, lots }: Shown & { lots: readonly OfficeSaleLot
       rows={lots}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      detail={(lot) => <DraftLot key={lot.id} lot={lot} backHref={listHref(state, { open: null })} />}
+      detail={(lot) => <DraftLot key={lot.id} lot={lot} presets={presets} backHref={listHref(state, { open: null })} />}
       paging={{ kind: 'cursor', next }}
       exportPath="/v1/office/draft-lot/export"
       exportState={{ ...state, view: null, values: {} }}

@@ -7,6 +7,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
+import { LotTerms } from '../../features/office/presets/LotTerms.tsx';
 import { lotState } from '../../features/office/stateText.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
@@ -20,7 +21,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const LotActions = lazyWithRetry(() => import('../../features/office/LotActions.tsx'), 'LotActions');
-const LotTerms = lazyWithRetry(() => import('../../features/office/sales/LotTerms.tsx'), 'LotTerms');
+const ChangeTerms = lazyWithRetry(() => import('../../features/office/sales/LotTerms.tsx'), 'ChangeTerms');
 const Photos = lazyWithRetry(() => import('../../features/office/Photos.tsx'), 'Photos');
 const CertificateAction = lazyWithRetry(
   () => import('../../features/office/CertificateAction.tsx'),
@@ -56,16 +57,17 @@ export async function loader(args: Route.LoaderArgs) {
   const [media, terms] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.media', { params: { id: found.itemId } }),
-      mayChange ? api.call('office.lot', { params: { id } }) : null,
+      lot.type === 'auction' ? api.call('office.lot', { params: { id } }) : null,
     ]),
   );
-  return { found, bids, page, links: links?.items ?? [], media, terms };
+  return { found, bids, page, links: links?.items ?? [], media, terms, mayChange };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
 
 /** One lot: its state, its bids, and what staff may do with it. */
-export default function Lot({ loaderData: { found, bids, page, links, media, terms } }: Route.ComponentProps) {
+export default function Lot({ loaderData }: Route.ComponentProps) {
+  const { found, bids, page, links, media, terms, mayChange } = loaderData;
   const { lot, itemId, slug, title, sale } = found;
   const { label, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
@@ -123,12 +125,13 @@ export default function Lot({ loaderData: { found, bids, page, links, media, ter
       acts={
         <>
           <LotActions data={found} />
-          {terms === null ? null : <LotTerms lot={terms} />}
+          {terms === null || !mayChange ? null : <ChangeTerms lot={terms} />}
           <CertificateAction itemId={found.itemId} title={title} />
         </>
       }
     >
       <LinkedAccounts links={links} />
+      {terms === null ? null : <LotTerms lot={terms} />}
       <Photos itemId={found.itemId} media={media} />
       <RecordSection title="Bids">
         {bids.total === 0 ? (

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { blockedGroups } from '../../features/office/sales/blocked.ts';
 import { LotFacts } from '../../features/office/sales/LotFacts.tsx';
+import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import { coverOptions, SaleActions } from '../../features/office/sales/SaleActions.tsx';
 import { DRAFT_ACTS, emptyLots, LOT_COLUMNS } from '../../features/office/sales/SaleLots.tsx';
 import { SaleSummary } from '../../features/office/sales/SaleSummary.tsx';
@@ -28,7 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const { searchParams } = new URL(args.request.url);
   const state = readList(searchParams, { path: `/office/sales/${id}`, views: { param: 'show', keys: KEYS } }, 'all');
-  const { items, preview, ...sale } = await loadFor(args, (api) => api.call('office.sale', { params: { id } }));
+  const [{ items, preview, ...sale }, presets] = await loadFor(args, (api) =>
+    Promise.all([api.call('office.sale', { params: { id } }), readPresetOptions(api)]),
+  );
   const isBlocked = ({ blockers }: OfficeSaleLot): boolean => blockers.length > 0;
   const chosen = state.view === 'blocked' ? items.filter(isBlocked) : items;
   // The lot that the address opens is on the page that is shown.
@@ -37,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     state: { ...state, page },
     sale,
+    presets,
     preview,
     blocked: blockedGroups(items),
     blockedCount: items.filter(isBlocked).length,
@@ -50,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** One sale: its clock, its lots in order with what blocks them, and what staff may do with it. */
 export default function Sale({ loaderData }: Route.ComponentProps) {
-  const { state, sale, preview, blocked, blockedCount, covers, rows, total } = loaderData;
+  const { state, sale, presets, preview, blocked, blockedCount, covers, rows, total } = loaderData;
   const isDraft = sale.status === 'draft';
   const mayDo = useMayDo();
   const { label, tone } = SALE_STATES[sale.status];
@@ -73,7 +77,13 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         detail={(lot) =>
           mayDo('office.editLot') ? (
             <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
-              <LotForm key={lot.id} lot={lot} sale={sale} backHref={listHref(state, { open: null })} />
+              <LotForm
+                key={lot.id}
+                lot={lot}
+                sale={sale}
+                presets={presets}
+                backHref={listHref(state, { open: null })}
+              />
             </Suspense>
           ) : (
             <LotFacts lot={lot} />
@@ -91,7 +101,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         above={
           <>
             <SaleSummary sale={sale} preview={preview} blocked={blocked} />
-            <SaleActions sale={sale} blocked={blockedCount} covers={covers} />
+            <SaleActions sale={sale} blocked={blockedCount} covers={covers} presets={presets} />
           </>
         }
         bulk={isDraft && mayDo('office.removeLot') ? DRAFT_ACTS : []}

@@ -1,8 +1,10 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Link } from 'react-router';
 import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { NewSale } from '../../features/office/sales/NewSale.tsx';
+import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import '../../features/office/sales/sales.css';
-import { PRESET_LABELS, SALE_STATES } from '../../features/office/sales/saleText.ts';
+import { SALE_STATES } from '../../features/office/sales/saleText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -23,12 +25,15 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC, 'current');
   const query = { ...pageOfList(state), status: state.view ?? 'current' };
-  return { state, list: await loadFor(args, (api) => api.call('office.sales', { query })) };
+  const [list, presets] = await loadFor(args, (api) =>
+    Promise.all([api.call('office.sales', { query }), readPresetOptions(api)]),
+  );
+  return { state, list, presets };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Sales');
 
-export default function Sales({ loaderData: { list, state } }: Route.ComponentProps) {
+export default function Sales({ loaderData: { list, state, presets } }: Route.ComponentProps) {
   return (
     <List
       title="Sales"
@@ -41,7 +46,14 @@ export default function Sales({ loaderData: { list, state } }: Route.ComponentPr
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/sale/export"
       views={VIEWS}
-      actions={<NewSale />}
+      actions={
+        <>
+          <NewSale presets={presets} />
+          <Link className="btn btn-quiet" to="/office/presets">
+            Presets
+          </Link>
+        </>
+      }
       empty={{
         title: 'No sales',
         text:
@@ -64,7 +76,7 @@ export default function Sales({ loaderData: { list, state } }: Route.ComponentPr
           cell: ({ status }) => <Chip tone={SALE_STATES[status].tone}>{SALE_STATES[status].label}</Chip>,
         },
         { key: 'lots', label: 'Lots', kind: 'number', cell: ({ lots }) => lots },
-        { key: 'preset', label: 'Preset', phone: 'none', cell: ({ preset }) => PRESET_LABELS[preset] },
+        { key: 'preset', label: 'Preset', phone: 'none', cell: ({ presetName }) => presetName },
         { key: 'opens', label: 'Opens', kind: 'date', cell: ({ opensAt }) => <DateTime at={opensAt} /> },
         {
           key: 'ends',

@@ -12,6 +12,7 @@ import { SaleHead } from '../../features/sales/SaleHead.tsx';
 import { SaleLots } from '../../features/sales/SaleLots.tsx';
 import { readSaleFilters, saleHref } from '../../features/sales/saleHref.ts';
 import { saleJsonLd, saleMeta } from '../../features/sales/seo.ts';
+import { useMovedTimes } from '../../features/sales/useMovedTimes.ts';
 import { NonceContext } from '../../lib/nonce.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { loadFor } from '../../session/load.ts';
@@ -60,6 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** A sale's catalog in lot order. */
 export default function SalePage({ loaderData: { found, filters, jsonLd } }: Route.ComponentProps) {
   const { sale } = found;
+  useMovedTimes(found);
   const nonce = use(NonceContext);
   return (
     <div className="page sale-page py-6 md:py-8">

@@ -61,4 +61,5 @@ export const LOT_FIELDS: readonly ImportField[] = [
   { name: 'reserveCents', label: 'Reserve', cell: { kind: 'money' }, aliases: ['Reserve price'] },
   { name: 'startsAt', label: 'Start', cell: { kind: 'time' }, aliases: ['Starts', 'Opens'] },
   { name: 'endsAt', label: 'End', cell: { kind: 'time' }, aliases: ['Ends', 'Closes'] },
+  { name: 'preset', label: 'Preset', cell: { kind: 'line' }, aliases: ['Terms'] },
 ];

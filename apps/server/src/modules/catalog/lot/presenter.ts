@@ -35,6 +35,7 @@ export function publicLot(
     | 'lot_number'
     | 'type'
     | 'hammer_cents'
+    | 'increments'
     | 'public_note'
     | 'stock'
     | 'item_status'
@@ -59,6 +60,7 @@ export function publicLot(
     openingCents: lot.openingCents,
     minNextBidCents: minimumFor(lot, null),
     buyerPremiumBps: lot.buyerPremiumBps,
+    ...(row.increments === null ? {} : { increments: [...row.increments] }),
     bidCount: lot.bidCount,
     bidderCount: lot.bidderCount,
     leaderAlias: leaderAlias === null || isBlind ? null : aliasLabel(leaderAlias),

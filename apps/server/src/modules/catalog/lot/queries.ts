@@ -1,4 +1,5 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { builtInIncrements, FIRST_OWN_VERSION, type IncrementTable } from '@assay/domain/auction/increments.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { Stock } from '@assay/domain/inventory/buyNow.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
@@ -12,13 +13,24 @@ import { publicLot } from './presenter.ts';
 // ms.
 const ms = (column: string) => `round(date_part('epoch', a.${column}) * 1000) as ${column}`;
 
+/** SQL: the increments of a version if staff have made them, else null. */
+export const ownIncrements = (version: string): string =>
+  `case when ${version} >= ${FIRST_OWN_VERSION} then (select t.steps from increment_table t where t.version = ${version}) end`;
+
+/** The increments of a row with those of ownIncrements. @throws RangeError for a version that this process doesn’t know. */
+export function toIncrements(row: { table_version: number; increments: IncrementTable | null }): IncrementTable {
+  const table = row.increments ?? builtInIncrements(row.table_version);
+  if (table === null) throw new RangeError(`Unknown increment table version ${row.table_version}`);
+  return table;
+}
+
 /** Columns of a lot, times in epoch ms, with what its events and messages need of the item and the leader's pseudonym. */
 export const LOT_COLUMNS = `
   a.id, a.item_id, a.lot_number, a.type, a.status,
   ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at', 'paused_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
-  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note, a.pause_cause,
+  a.extension_count, a.table_version, ${ownIncrements('a.table_version')} as increments, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note, a.pause_cause,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment, i.ach_only, i.card_allowed,
   (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
       'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
@@ -73,6 +85,8 @@ export type LotRow = Pick<
     paused_at: number | null;
     /** Number of entries of the lot's log, and hash of the last. */
     log_position: Tables['auction']['log_position'];
+    /** Null: a table of the code, by its version. */
+    increments: IncrementTable | null;
     /** Null: paused by staff, or not at all. */
     pause_cause: 'certificate' | null;
     leader_alias: Tables['auction_bidder']['alias'] | null;
@@ -116,7 +130,7 @@ export function toLotState(row: LotRow): LotState {
     bidderCount: row.bidder_count,
     aliasCount: row.alias_count,
     extensionCount: row.extension_count,
-    tableVersion: row.table_version,
+    increments: toIncrements(row),
     buyerPremiumBps: row.buyer_premium_bps,
   };
 }

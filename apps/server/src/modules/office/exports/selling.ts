@@ -11,12 +11,29 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Address', ({ slug }) => slug],
     ['State', ({ status }) => status],
     ['Lots', ({ lots }) => lots],
-    ['Preset', ({ preset }) => preset],
+    ['Preset', ({ presetName }) => presetName],
     ['Opens', ({ opensAt }) => opensAt],
     ['First end', ({ firstEndAt }) => firstEndAt],
     ['Seconds between lots', ({ staggerMs }) => staggerMs / 1_000],
     ['Published', ({ publishedAt }) => publishedAt],
     ['Canceled', ({ canceledAt }) => canceledAt],
+  ]);
+  mountTable(mounting, 'office.presets', 'presets.csv', [
+    ['Preset', ({ name }) => name],
+    ['Window in minutes', ({ terms }) => terms.windowMs / 60_000],
+    ['Cap in minutes', ({ terms }) => terms.capMs / 60_000],
+    ['Sealed round in minutes', ({ terms }) => (terms.blindMs === null ? null : terms.blindMs / 60_000)],
+    [
+      'Increments',
+      ({ increments }) =>
+        increments
+          .map(({ fromCents, incrementCents }) => `${dollarsCell(fromCents)}: ${dollarsCell(incrementCents)}`)
+          .join('; '),
+    ],
+    ['Unpublished sales', ({ sales }) => sales],
+    ['Unpublished lots', ({ lots }) => lots],
+    ['Changed', ({ changedAt }) => changedAt],
+    ['Retired', ({ retiredAt }) => retiredAt],
   ]);
   mountTable(mounting, 'office.lots', 'lots.csv', [
     ['Lot', ({ lot }) => lot.lotNumber],

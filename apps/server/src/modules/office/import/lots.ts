@@ -1,6 +1,7 @@
 import { routes } from '@assay/contract/index.ts';
 import { proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
+import { builtInPresetOf, isPresetName } from '@assay/domain/auction/salePresets.ts';
 import { LOT_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { atColumns, type RowFault } from '@assay/domain/office/import/rows.ts';
 import type { z } from 'zod';
@@ -13,6 +14,7 @@ import {
   readLotRefusals,
   removeUntouchedLots,
 } from '../../selling/sale/index.ts';
+import { readPresetIds } from '../../selling/salePreset/index.ts';
 import type { CreatedRow, FileFacts, ImportAdapter, ReadRow } from './adapter.ts';
 import { findItems } from './itemKeys.ts';
 import { refusalText, shapeFaults } from './shapeFaults.ts';
@@ -53,6 +55,16 @@ function orderFault({ values }: ReadRow, seen: Set<unknown>, { mapping }: FileFa
     : [];
 }
 
+/** The presets that rows name, as createLot takes them: ours, or those of staff in use. Undefined: there is none. */
+async function readPresets(
+  db: Queryable,
+  rows: readonly ReadRow[],
+): Promise<(name: ReadRow['values'][string]) => string | undefined> {
+  const names = new Set(rows.flatMap(({ values: { preset } }) => (typeof preset === 'string' ? [preset] : [])));
+  const own = names.size === 0 ? new Map<string, string>() : await readPresetIds(db, [...names]);
+  return (name) => builtInPresetOf(String(name)) ?? own.get(String(name).toLowerCase());
+}
+
 /** Lots of a draft sale: each row puts an item into it, last, by the same function as the sale's page. */
 export const lotAdapter: ImportAdapter<NewLot, never> = {
   fields: LOT_FIELDS,
@@ -62,6 +74,7 @@ export const lotAdapter: ImportAdapter<NewLot, never> = {
     const ids = found.flatMap((item) => ('itemId' in item ? [item.itemId] : []));
     const refusals = await readLotRefusals(db, ids);
     const estimates = await readEstimates(db, ids);
+    const presetOf = await readPresets(db, rows);
     const orders = new Set<unknown>();
     let { lots } = sale;
     return rows.map((row, at) => {
@@ -73,12 +86,16 @@ export const lotAdapter: ImportAdapter<NewLot, never> = {
       const refusal = refusals.get(item.itemId) ?? null;
       if (refusal !== null)
         faults.push({ field: 'item', column: file.mapping.item ?? null, message: refusalText(refusal) });
-      const { item: _item, order: _order, ...fields } = row.values;
+      const { item: _item, order: _order, preset: name, ...fields } = row.values;
+      const preset = name === undefined ? undefined : presetOf(name);
+      if (name !== undefined && preset === undefined)
+        faults.push({ field: 'preset', column: file.mapping.preset ?? null, message: `No preset is called “${name}”` });
       const parsed = NEW_LOT.safeParse({
         itemId: item.itemId,
         saleId: file.saleId ?? undefined,
         openingCents: proposedOpening(estimates.get(item.itemId) ?? null),
         ...fields,
+        ...(preset === undefined ? {} : { preset }),
       });
       if (parsed.success) faults.push(...atColumns(draftIssues(parsed.data, true), file.mapping));
       else faults.push(...shapeFaults(parsed.error, file.mapping));
@@ -93,8 +110,10 @@ export const lotAdapter: ImportAdapter<NewLot, never> = {
   },
   async lock(tx, rows, { saleId }) {
     // A sale that was published meanwhile is refused row by row.
-    const itemIds = rows.flatMap((row) => (row.plan === 'create' ? [row.input.itemId] : []));
-    if (saleId !== null) await lockForLots(tx, saleId, itemIds);
+    const inputs = rows.flatMap((row) => (row.plan === 'create' ? [row.input] : []));
+    const itemIds = inputs.map(({ itemId }) => itemId);
+    const presetIds = inputs.flatMap(({ preset }) => (preset === undefined || isPresetName(preset) ? [] : [preset]));
+    if (saleId !== null) await lockForLots(tx, saleId, { itemIds, presetIds });
   },
   async apply(tx, _emit, row, { actor, note, at }) {
     if (row.plan === 'change') throw new Error('A lot is never changed by a file');

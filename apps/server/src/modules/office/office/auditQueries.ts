@@ -57,6 +57,7 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
          when 'seal' then (select number from seal_batch where id = e.subject_id)
          when 'category' then (select name from category where id = e.subject_id)
          when 'import' then (select file_name from import where id = e.subject_id)
+         when 'preset' then (select name from sale_preset where id = e.subject_id)
          when 'location' then (select code from location where id = e.subject_id)
          when 'taxonomy' then coalesce(e.before ->> 'name', e.after ->> 'name')
          else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title

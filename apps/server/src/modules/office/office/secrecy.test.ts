@@ -37,6 +37,8 @@ let delivery: string;
 let picture: string;
 /** A CSV file with a row that is refused. */
 let imported: string;
+/** One of staff. */
+let preset: string;
 let lots: { open: string; blind: string };
 
 const run = (sql: string, ...values: unknown[]) => world.ctx.pool.query(sql, values);
@@ -174,6 +176,10 @@ async function seedDesk(): Promise<void> {
   const [drafted, alone, listed] = [await makeItem(world.ctx), await makeItem(world.ctx), await makeItem(world.ctx)];
   const [startsAt, endsAt] = ['2090-01-01T00:00:00.000Z', '2090-01-08T00:00:00.000Z'];
   const weekly = { title: 'Weekly', preset: 'weekly', opensAt: startsAt, firstEndAt: endsAt };
+  const terms = { windowMs: MINUTE, capMs: HOUR, blindMs: null, increments: [{ fromCents: 0, incrementCents: 500 }] };
+  preset = (await post('/v1/office/preset', { name: 'Club night', ...terms, note }, 201)).id;
+  const old = await post('/v1/office/preset', { name: 'Old', ...terms, note }, 201);
+  await post(`/v1/office/preset/${old.id}/retire`, { note }, 200);
   const weeklySale = await post('/v1/office/sale', weekly, 201);
   await post(`/v1/office/sale/${weeklySale.id}/lot`, { itemIds: [drafted.id] }, 200);
   await post('/v1/office/auction', { itemId: alone.id, openingCents: 10_000, startsAt, endsAt }, 201);
@@ -228,6 +234,7 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
     [route.path.includes('{code}'), serial],
     [route.path.startsWith('/v1/office/intake/'), delivery],
     [route.path.startsWith('/v1/office/arrival-picture/'), picture],
+    [route.path.startsWith('/v1/office/preset/'), preset],
     [route.path.startsWith('/v1/office/import/'), imported],
     [route.path.endsWith('/return-label'), returned],
   ];

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { PublicSale } from '@assay/contract/shapes/publicSale.ts';
 import { premiumNote } from '@assay/domain/auction/premium.ts';
@@ -10,27 +11,35 @@ import type { PrintedLot } from './publicQueries.ts';
 const LEFT = 56;
 const RIGHT = 556;
 const WIDTH = RIGHT - LEFT;
-const NUMBER_WIDTH = 48;
+const NUMBER_WIDTH = 44;
+/** Side of the square that a photo is fitted into, and the space beside it. */
+const PHOTO = 58;
+const PHOTO_GAP = 14;
 /** The column of estimate, opening bid and close. */
-const FACTS_WIDTH = 150;
-const TEXT_WIDTH = WIDTH - NUMBER_WIDTH - FACTS_WIDTH - 16;
+const FACTS_WIDTH = 138;
+const TEXT_WIDTH = WIDTH - NUMBER_WIDTH - PHOTO - PHOTO_GAP - FACTS_WIDTH - 16;
 const CODE_SIDE = 64;
 const BOTTOM = 748;
 /** Of the running head, and of the first lot below it. */
 const HEAD_TOP = 40;
 const FIRST_TOP = 68;
-/** After so many lots other requests have a turn. */
-const LOTS_AT_ONCE = 50;
+/** So many lots are drawn and sent at a time, their photos read together; meanwhile other requests have a turn. */
+const LOTS_AT_ONCE = 20;
 
 const GRADES = { gold: 'Gold grade', silver: 'Silver grade' } as const;
 
 type Page = PDFKit.PDFDocument;
 
 /**
- * The catalog of a sale as a PDF: its text and times with a code that opens its page, then every lot in order with
- * estimate, opening bid and close.
+ * The catalog of a sale as a PDF: its text and times with a code that opens its page, then every lot in order with its
+ * photo, estimate, opening bid and close. It is drawn as it is read, so that no process holds a whole catalog.
  */
-export async function renderCatalogPdf(ctx: AppContext, sale: PublicSale, lots: readonly PrintedLot[]): Promise<Page> {
+export async function renderCatalogPdf(
+  ctx: AppContext,
+  sale: PublicSale,
+  lots: readonly PrintedLot[],
+  readPrint: (file: string) => Promise<Buffer | null>,
+): Promise<Readable> {
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 32, left: LEFT, right: LEFT },
@@ -44,12 +53,25 @@ export async function renderCatalogPdf(ctx: AppContext, sale: PublicSale, lots: 
     number += 1;
     drawHead(page, sale.title, number);
   });
-  for (const [index, lot] of lots.entries()) {
-    drawLot(page, lot);
-    if (index % LOTS_AT_ONCE === LOTS_AT_ONCE - 1) await yieldToOthers();
+  return Readable.from(drawnParts(page, lots, readPrint));
+}
+
+/** Draws the lots and yields the bytes of the document as they come. */
+async function* drawnParts(
+  page: Page,
+  lots: readonly PrintedLot[],
+  readPrint: (file: string) => Promise<Buffer | null>,
+): AsyncGenerator<Buffer> {
+  for (let from = 0; from < lots.length; from += LOTS_AT_ONCE) {
+    const some = lots.slice(from, from + LOTS_AT_ONCE);
+    const photos = await Promise.all(some.map(({ photo }) => (photo === null ? null : readPrint(photo))));
+    for (const [at, lot] of some.entries()) drawLot(page, lot, photos[at]!);
+    const bytes: Buffer | null = page.read();
+    if (bytes !== null) yield bytes;
+    await yieldToOthers();
   }
   page.end();
-  return page;
+  yield* page as AsyncIterable<Buffer>;
 }
 
 function drawTitle(page: Page, ctx: AppContext, sale: PublicSale): void {
@@ -88,7 +110,7 @@ function drawHead(page: Page, title: string, number: number): void {
   page.y = FIRST_TOP;
 }
 
-function drawLot(page: Page, lot: PrintedLot): void {
+function drawLot(page: Page, lot: PrintedLot, photo: Buffer | null): void {
   const { estimate_low_cents: low, estimate_high_cents: high, authentication_type: grade } = lot;
   const title = printable(lot.artist === null ? lot.title : `${lot.artist}: ${lot.title}`);
   const sub = [
@@ -107,11 +129,14 @@ function drawLot(page: Page, lot: PrintedLot): void {
     page.font(BOLD).fontSize(11).heightOfString(title, { width: TEXT_WIDTH }) +
       page.font(SANS).fontSize(9.5).heightOfString(about.join('\n'), { width: TEXT_WIDTH }),
     page.heightOfString(facts.join('\n'), { width: FACTS_WIDTH }),
+    photo === null ? 0 : PHOTO,
   );
   if (page.y + height + 18 > BOTTOM) page.addPage();
   const top = page.y;
-  const text = LEFT + NUMBER_WIDTH;
+  const text = LEFT + NUMBER_WIDTH + PHOTO + PHOTO_GAP;
   page.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(0.5).strokeColor(RULE).stroke();
+  if (photo !== null)
+    page.image(photo, LEFT + NUMBER_WIDTH, top + 8, { fit: [PHOTO, PHOTO], align: 'center', valign: 'center' });
   page.font(BOLD).fontSize(11).fillColor(INK);
   page.text(String(lot.lot_number).padStart(4, '0'), LEFT, top + 6, { width: NUMBER_WIDTH });
   page.text(title, text, top + 6, { width: TEXT_WIDTH });

@@ -2,14 +2,20 @@ import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { lockPresets } from '../salePreset/index.ts';
 import { lockDraftSale } from './operations.ts';
 
 // Lots of a draft sale that come from a file, in the transaction of a part of that file.
 
 type Act = { actor: Actor; note: string; at: number };
 
-/** Locks a draft sale, then items, as every change of its lots does. Refusals: not_found, auction_state. */
-export async function lockForLots(tx: Tx, saleId: string, itemIds: readonly string[]): Promise<Refusal | null> {
+/** Locks presets, a draft sale, then items, as every change of its lots does. Refusals: not_found, auction_state. */
+export async function lockForLots(
+  tx: Tx,
+  saleId: string,
+  { itemIds, presetIds }: { itemIds: readonly string[]; presetIds: readonly string[] },
+): Promise<Refusal | null> {
+  await lockPresets(tx, presetIds);
   const sale = await lockDraftSale(tx, saleId);
   if (isRefusal(sale)) return sale;
   await tx.client.query('select from item where id = any($1::uuid[]) order by id for no key update', [itemIds]);

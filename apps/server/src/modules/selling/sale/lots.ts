@@ -3,7 +3,7 @@ import type { AddedLots, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
 import { amountIssues, proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
-import { type LotTerms, type SalePreset, termsIssues, termsOf } from '@assay/domain/auction/salePresets.ts';
+import { isPresetName, type LotTerms } from '@assay/domain/auction/salePresets.ts';
 import { auctionFault } from '@assay/domain/item/kindOfSale.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -13,7 +13,8 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import type { Requested } from '../../identity/approval/operations.ts';
 import { changeLot } from '../auction/index.ts';
-import { invalid, lockDraftSale } from './operations.ts';
+import { choiceOf, chooseTerms } from '../salePreset/index.ts';
+import { invalid, lockDraftSale, termsColumns } from './operations.ts';
 import { mayBeSoldSql } from './policy.ts';
 import { readSaleLot } from './queries.ts';
 
@@ -24,19 +25,23 @@ type LotInput = {
   reserveCents?: number | null | undefined;
   startsAt?: string | null | undefined;
   endsAt?: string | null | undefined;
-  preset?: SalePreset | null | undefined;
+  /** One of ours, or the id of a preset of staff. Null: the terms of its sale. */
+  preset?: string | null | undefined;
   terms?: LotTerms | undefined;
 };
 
-/** Its own terms, or none: those of its sale. */
-const termsFor = ({ preset, terms }: Pick<LotInput, 'preset' | 'terms'>): LotTerms | null =>
-  preset == null ? null : termsOf(preset, terms);
+const NO_TERMS = { columns: [null, null, null, null, null, null], errors: [] };
+/** The columns of its own terms, or none: those of its sale. Locks a preset of staff: call it before the sale is locked. */
+async function termsFor(tx: Tx, { preset, terms }: Pick<LotInput, 'preset' | 'terms'>) {
+  if (preset == null) return NO_TERMS;
+  const { chosen, errors } = await chooseTerms(tx, preset, terms);
+  return { columns: termsColumns(chosen), errors };
+}
 
-/** What is wrong with a draft. One outside of a sale needs its own times. */
+/** What is wrong with a draft, but for its terms. One outside of a sale needs its own times. */
 export function draftIssues(lot: LotInput, isInSale: boolean): FieldIssue[] {
   const { openingCents, reserveCents = null, startsAt, endsAt } = lot;
-  const terms = termsFor(lot);
-  const found = [...amountIssues({ openingCents, reserveCents }), ...(terms === null ? [] : termsIssues(terms))];
+  const found = amountIssues({ openingCents, reserveCents });
   if (!isInSale && startsAt == null) found.push(issue('startsAt', 'required', 'Required'));
   if (!isInSale && endsAt == null) found.push(issue('endsAt', 'required', 'Required'));
   if (startsAt != null && endsAt != null && Date.parse(endsAt) <= Date.parse(startsAt))
@@ -68,7 +73,8 @@ export async function createLotIn(
   const { itemId, saleId, actor, note = '', ...lot } = given;
   const isInSale = saleId !== undefined;
   const preset = lot.preset ?? (isInSale ? null : 'weekly');
-  const errors = draftIssues({ ...lot, preset }, isInSale);
+  const terms = await termsFor(tx, { preset, terms: lot.terms });
+  const errors = [...draftIssues(lot, isInSale), ...terms.errors];
   if (errors.length > 0) return invalid(errors);
   const position = saleId === undefined ? null : await nextPosition(tx, saleId);
   if (isRefusal(position)) return position;
@@ -76,9 +82,9 @@ export async function createLotIn(
   if (refusal !== null) return refusal;
   const id = newId(now);
   const { rowCount } = await tx.client.query(
-    `insert into draft_lot (id, item_id, sale_id, position, opening_cents, reserve_cents, starts_at, ends_at, preset, window_ms, cap_ms,
-       blind_ms, table_version, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (item_id) do nothing`,
+    `insert into draft_lot (id, item_id, sale_id, position, opening_cents, reserve_cents, starts_at, ends_at, created_by, created_at,
+       preset, preset_id, window_ms, cap_ms, blind_ms, table_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (item_id) do nothing`,
     [
       id,
       itemId,
@@ -88,10 +94,9 @@ export async function createLotIn(
       lot.reserveCents ?? null,
       lot.startsAt ?? null,
       lot.endsAt ?? null,
-      preset,
-      ...termsColumns(termsFor({ preset, terms: lot.terms })),
       actor.userId,
       new Date(now),
+      ...terms.columns,
     ],
   );
   if (rowCount === 0) return refuse('auction_state', { detail: IN_DRAFT });
@@ -101,8 +106,6 @@ export async function createLotIn(
 }
 
 const IN_DRAFT = 'The item is already in a lot that isn’t published yet';
-const termsColumns = (terms: LotTerms | null) =>
-  terms === null ? [null, null, null, null] : [terms.windowMs, terms.capMs, terms.blindMs, terms.tableVersion];
 
 async function nextPosition(tx: Tx, saleId: string, count = 1): Promise<number | Refusal> {
   const sale = await lockDraftSale(tx, saleId);
@@ -245,24 +248,20 @@ export async function editLot(
   const now = ctx.clock.now();
   const { lotId, change, actor, note } = act;
   const done = await transact(ctx, async (tx): Promise<OfficeSaleLot | Refusal | null> => {
+    // A preset of staff is locked before the sale and the lot.
+    const isOwn = change.preset != null && !isPresetName(change.preset);
+    const own = isOwn ? await termsFor(tx, change) : null;
     const draft = await lockDraft(tx, lotId);
     if (draft === null || isRefusal(draft)) return draft;
     const next = draftAfter(draft, change);
-    const errors = draftIssues(next, draft.sale_id !== null);
+    const terms = own ?? (await termsAfter(tx, draft, next));
+    const errors = [...draftIssues(next, draft.sale_id !== null), ...terms.errors];
     if (draft.sale_id === null && next.preset === null) errors.push(issue('preset', 'required', 'Required'));
     if (errors.length > 0) return invalid(errors);
     await tx.client.query(
-      `update draft_lot set opening_cents = $2, reserve_cents = $3, starts_at = $4, ends_at = $5, preset = $6, window_ms = $7, cap_ms = $8,
-         blind_ms = $9, table_version = $10 where id = $1`,
-      [
-        lotId,
-        next.openingCents,
-        next.reserveCents,
-        next.startsAt,
-        next.endsAt,
-        next.preset,
-        ...termsColumns(termsFor(next)),
-      ],
+      `update draft_lot set opening_cents = $2, reserve_cents = $3, starts_at = $4, ends_at = $5, preset = $6, preset_id = $7,
+         window_ms = $8, cap_ms = $9, blind_ms = $10, table_version = $11 where id = $1`,
+      [lotId, next.openingCents, next.reserveCents, next.startsAt, next.endsAt, ...terms.columns],
     );
     await recordAudit(tx, {
       actor,
@@ -294,8 +293,15 @@ export async function editLot(
   return (await readSaleLot(ctx.pool, lotId, ctx.clock.now())) ?? refuse('not_found');
 }
 
+/** The terms of a draft whose preset of staff does not change are as they were. */
+async function termsAfter(tx: Tx, draft: Tables['draft_lot'], next: Pick<LotInput, 'preset' | 'terms'>) {
+  if (next.preset == null || isPresetName(next.preset)) return termsFor(tx, next);
+  const { preset, preset_id, window_ms, cap_ms, blind_ms, table_version } = draft;
+  return { columns: [preset, preset_id, window_ms, cap_ms, blind_ms, table_version], errors: [] };
+}
+
 function draftAfter(draft: Tables['draft_lot'], change: LotEdit) {
-  const preset = change.preset === undefined ? draft.preset : change.preset;
+  const preset = change.preset === undefined ? choiceOf(draft) : change.preset;
   const kept =
     preset === 'custom' && draft.window_ms !== null && draft.cap_ms !== null
       ? {

@@ -1,14 +1,16 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
-import { mayMoveTimes, type SaleClock, saleClockIssues, saleSlug } from '@assay/domain/auction/sale.ts';
-import { type LotTerms, PRESETS, type SalePreset, termsIssues, termsOf } from '@assay/domain/auction/salePresets.ts';
+import { type SaleClock, saleClockIssues, saleSlug } from '@assay/domain/auction/sale.ts';
+import { isPresetName, type LotTerms, PRESETS } from '@assay/domain/auction/salePresets.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { transact } from '../../../platform/outbox.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { type ChosenTerms, choiceOf, chooseTerms } from '../salePreset/index.ts';
+import { moveTimes } from './moveTimes.ts';
 import { toTerms } from './presenter.ts';
 import { readSale } from './queries.ts';
 
@@ -39,7 +41,8 @@ type NewSale = {
   opensAt: string;
   firstEndAt: string;
   staggerMs?: number | undefined;
-  preset: SalePreset;
+  /** One of ours, or the id of a preset of staff. */
+  preset: string;
   terms?: LotTerms | undefined;
   note?: string | undefined;
 };
@@ -50,17 +53,17 @@ export async function createSale(ctx: AppContext, given: NewSale & { actor: Acto
   const clock: SaleClock = {
     opensAt: Date.parse(given.opensAt),
     firstEndAt: Date.parse(given.firstEndAt),
-    staggerMs: given.staggerMs ?? PRESETS[given.preset].staggerMs,
+    staggerMs: given.staggerMs ?? PRESETS[isPresetName(given.preset) ? given.preset : 'custom'].staggerMs,
   };
-  const terms = termsOf(given.preset, given.terms);
-  const errors = [...saleClockIssues(clock, now), ...termsIssues(terms)];
-  if (errors.length > 0) return invalid(errors);
   return transact(ctx, async (tx) => {
+    const { chosen, errors } = await chooseTerms(tx, given.preset, given.terms);
+    errors.unshift(...saleClockIssues(clock, now));
+    if (errors.length > 0) return invalid(errors);
     const id = newId(now);
     await tx.client.query(
-      `insert into sale (id, slug, title, text, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, blind_ms, table_version,
-         created_by, created_at)
-       values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), $7, $8, $9, $10, $11, $12, $13, to_timestamp($14 / 1000.0))`,
+      `insert into sale (id, slug, title, text, opens_at, first_end_at, stagger_ms, created_by, created_at, preset, preset_id, window_ms, cap_ms,
+         blind_ms, table_version)
+       values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), $7, $8, to_timestamp($9 / 1000.0), $10, $11, $12, $13, $14, $15)`,
       [
         id,
         await freeSlug(tx, saleSlug(given.title), id),
@@ -69,13 +72,9 @@ export async function createSale(ctx: AppContext, given: NewSale & { actor: Acto
         clock.opensAt,
         clock.firstEndAt,
         clock.staggerMs,
-        given.preset,
-        terms.windowMs,
-        terms.capMs,
-        terms.blindMs,
-        terms.tableVersion,
         given.actor.userId,
         now,
+        ...termsColumns(chosen),
       ],
     );
     const { actor, note = '', ...after } = given;
@@ -83,6 +82,16 @@ export async function createSale(ctx: AppContext, given: NewSale & { actor: Acto
     return (await readSale(tx.client, id, now))!;
   });
 }
+
+/** preset, preset_id, window_ms, cap_ms, blind_ms and table_version of a sale or a lot. */
+export const termsColumns = ({ preset, presetId, terms }: ChosenTerms) => [
+  preset,
+  presetId,
+  terms.windowMs,
+  terms.capMs,
+  terms.blindMs,
+  terms.tableVersion,
+];
 
 /** This slug, or it with the end of the sale's id where another sale has it. */
 async function freeSlug(tx: Tx, slug: string, id: string): Promise<string> {
@@ -98,7 +107,7 @@ type SaleChange = {
   opensAt?: string | undefined;
   firstEndAt?: string | undefined;
   staggerMs?: number | undefined;
-  preset?: SalePreset | undefined;
+  preset?: string | undefined;
   terms?: LotTerms | undefined;
 };
 
@@ -112,21 +121,25 @@ export async function editSale(
 ): Promise<OfficeSale | Refusal> {
   const now = ctx.clock.now();
   const { saleId, change, actor, note } = act;
-  return transact(ctx, async (tx) => {
+  return transact(ctx, async (tx, emit) => {
+    // The preset is locked before the sale.
+    const choice = change.preset === undefined || isPresetName(change.preset) ? null : change.preset;
+    const own = choice === null ? null : await chooseTerms(tx, choice, undefined);
     const sale = await lockSale(tx, saleId);
     if (sale === null) return refuse('not_found');
     if (sale.canceled_at !== null) return refuse('auction_state', { detail: 'The sale is canceled' });
+    const { chosen, errors } = own ?? (await termsAfter(tx, sale, change));
     const clock = clockAfter(sale, change);
     const refusal =
       (await coverRefusal(tx, saleId, change.coverMediaId)) ??
       (sale.published_at === null
-        ? await draftRefusal(tx, sale, change, clock, now)
-        : await movePublished(tx, sale, change, { clock, note, now }));
+        ? await draftRefusal(tx, sale, change, { clock, errors, now })
+        : await changePublished(tx, emit, sale, change, { clock, note, now }));
     if (refusal !== null) return refusal;
-    const terms = termsAfter(sale, change);
     await tx.client.query(
       `update sale set title = $2, text = $3, slug = $4, cover_media_id = $5, opens_at = to_timestamp($6 / 1000.0),
-         first_end_at = to_timestamp($7 / 1000.0), stagger_ms = $8, preset = $9, window_ms = $10, cap_ms = $11, blind_ms = $12, table_version = $13
+         first_end_at = to_timestamp($7 / 1000.0), stagger_ms = $8, preset = $9, preset_id = $10, window_ms = $11, cap_ms = $12,
+         blind_ms = $13, table_version = $14
        where id = $1`,
       [
         saleId,
@@ -137,11 +150,7 @@ export async function editSale(
         clock.opensAt,
         clock.firstEndAt,
         clock.staggerMs,
-        change.preset ?? sale.preset,
-        terms.windowMs,
-        terms.capMs,
-        terms.blindMs,
-        terms.tableVersion,
+        ...termsColumns(chosen),
       ],
     );
     await recordAudit(tx, {
@@ -164,21 +173,22 @@ const clockAfter = (sale: LockedSale, change: SaleChange): SaleClock => ({
   staggerMs: change.staggerMs ?? sale.stagger_ms,
 });
 
-/** A preset that is chosen brings its terms; `custom` starts from those of the sale. */
-function termsAfter(sale: LockedSale, { preset = sale.preset, terms }: SaleChange): LotTerms {
-  return termsOf(preset, preset === 'custom' ? (terms ?? toTerms(sale)) : undefined);
+/** A preset that is chosen brings its terms; `custom` starts from those of the sale. A preset of staff that stays is as it was. */
+async function termsAfter(tx: Tx, sale: LockedSale, { preset = choiceOf(sale), terms }: SaleChange) {
+  if (!isPresetName(preset))
+    return { chosen: { preset: sale.preset, presetId: sale.preset_id, terms: toTerms(sale) }, errors: [] };
+  return chooseTerms(tx, preset, preset === 'custom' ? (terms ?? toTerms(sale)) : undefined);
 }
 
 async function draftRefusal(
   tx: Tx,
   sale: LockedSale,
   change: SaleChange,
-  clock: SaleClock,
-  now: number,
+  { clock, errors: ofTerms, now }: { clock: SaleClock; errors: readonly FieldIssue[]; now: number },
 ): Promise<Refusal | null> {
   const changesClock =
     change.opensAt !== undefined || change.firstEndAt !== undefined || change.staggerMs !== undefined;
-  const errors = [...(changesClock ? saleClockIssues(clock, now) : []), ...termsIssues(termsAfter(sale, change))];
+  const errors = [...(changesClock ? saleClockIssues(clock, now) : []), ...ofTerms];
   if (change.slug !== undefined && change.slug !== sale.slug) {
     const { rowCount } = await tx.client.query('select from sale where slug = $1', [change.slug]);
     if (rowCount !== 0) errors.push(issue('slug', 'taken', 'Another sale has this address'));
@@ -198,9 +208,10 @@ async function coverRefusal(tx: Tx, saleId: string, mediaId: string | null | und
   return rowCount === 0 ? invalid([issue('coverMediaId', 'invalid', 'Choose a photo of an item in this sale')]) : null;
 }
 
-/** Moves the lots of a published sale along with its clock. Lots with times of their own stay where they are. */
-async function movePublished(
+/** Moves the lots of a published sale along with its clock. */
+async function changePublished(
   tx: Tx,
+  emit: Emit,
   sale: LockedSale,
   change: SaleChange,
   { clock, note, now }: { clock: SaleClock; note: string | undefined; now: number },
@@ -209,44 +220,9 @@ async function movePublished(
     return refuse('auction_state', { detail: 'The sale is published, so its terms and address can’t change' });
   if (note === undefined) return invalid([issue('note', 'required', 'Enter a reason')]);
   const before = clockAfter(sale, {});
-  if (
-    clock.opensAt === before.opensAt &&
-    clock.firstEndAt === before.firstEndAt &&
-    clock.staggerMs === before.staggerMs
-  )
-    return null;
-  const errors = saleClockIssues(clock, now);
-  if (errors.length > 0) return invalid(errors);
-  const { rows } = await tx.client.query<{ starts_at: number; is_begun: boolean }>(
-    `select round(date_part('epoch', starts_at) * 1000) as starts_at, status <> 'not_started' or paused_at is not null as is_begun
-     from auction where sale_id = $1 and status <> 'done' order by id for update`,
-    [sale.id],
-  );
-  if (rows.some((row) => row.is_begun || !mayMoveTimes(row.starts_at, now)))
-    return refuse('auction_state', { detail: 'Times can move only until 24 hours before the first lot starts' });
-  const moved = `
-    select a.id,
-      case when a.starts_at = to_timestamp($2 / 1000.0) then to_timestamp($3 / 1000.0) else a.starts_at end as starts_at,
-      case when a.ends_at = to_timestamp(($4 + (a.sale_position - 1) * $5::bigint) / 1000.0)
-        then to_timestamp(($6 + (a.sale_position - 1) * $7::bigint) / 1000.0) else a.ends_at end as ends_at
-    from auction a where a.sale_id = $1 and a.status = 'not_started'`;
-  const values = [
-    sale.id,
-    before.opensAt,
-    clock.opensAt,
-    before.firstEndAt,
-    before.staggerMs,
-    clock.firstEndAt,
-    clock.staggerMs,
-  ];
-  const wrong = await tx.client.query(`select from (${moved}) m where m.ends_at <= m.starts_at limit 1`, values);
-  if (wrong.rowCount !== 0)
-    return invalid([issue('opensAt', 'too_late', 'A lot with its own times would end before it starts')]);
-  await tx.client.query(
-    `update auction a set starts_at = m.starts_at, ends_at = m.ends_at, next_due_at = m.starts_at from (${moved}) m where a.id = m.id`,
-    values,
-  );
-  return null;
+  const isSame =
+    clock.opensAt === before.opensAt && clock.firstEndAt === before.firstEndAt && clock.staggerMs === before.staggerMs;
+  return isSame ? null : moveTimes(tx, emit, { saleId: sale.id, before, clock, now });
 }
 
 /**

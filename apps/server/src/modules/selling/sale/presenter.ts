@@ -1,11 +1,25 @@
-import type { OfficeSale, OfficeSaleDetail, OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
+import type {
+  OfficeLotDetail,
+  OfficeSale,
+  OfficeSaleDetail,
+  OfficeSaleLot,
+  SellableItem,
+} from '@assay/contract/shapes/sale.ts';
+import type { IncrementTable } from '@assay/domain/auction/increments.ts';
 import { lotBlockers, proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { crowdingOf, saleStatus } from '@assay/domain/auction/sale.ts';
-import type { LotTerms } from '@assay/domain/auction/salePresets.ts';
+import { type LotTerms, PRESET_NAMES, type SalePreset } from '@assay/domain/auction/salePresets.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { toIncrements } from '../../catalog/lot/queries.ts';
+import { choiceOf } from '../salePreset/index.ts';
 
-export type SaleRow = Tables['sale'] & { draft_lots: number; published_lots: number; open_lots: number };
+type PresetName = { preset_name: Tables['sale_preset']['name'] | null };
+export type SaleRow = Tables['sale'] & PresetName & { draft_lots: number; published_lots: number; open_lots: number };
+
+/** What its terms are called. */
+const presetName = (row: PresetName & { preset: SalePreset; preset_id: string | null }): string =>
+  (row.preset === 'custom' ? row.preset_name : null) ?? PRESET_NAMES[row.preset];
 
 export function toOfficeSale(row: SaleRow, now: number): OfficeSale {
   const opensAt = row.opens_at.getTime();
@@ -18,7 +32,8 @@ export function toOfficeSale(row: SaleRow, now: number): OfficeSale {
     opensAt: row.opens_at.toISOString(),
     firstEndAt: row.first_end_at.toISOString(),
     staggerMs: row.stagger_ms,
-    preset: row.preset,
+    preset: choiceOf(row),
+    presetName: presetName(row),
     terms: toTerms(row),
     status: saleStatus(
       {
@@ -50,12 +65,15 @@ type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' 
   item_status: Tables['item']['status'];
   picture_id: string | null;
 };
-type CommonRow = ItemColumns &
-  Pick<Tables['draft_lot'], 'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'> &
+type CommonRow = ItemColumns & { increments: IncrementTable | null } & Pick<
+    Tables['draft_lot'],
+    'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'
+  > &
   Pick<Tables['auction'], 'buyer_premium_bps'> &
   TermsRow;
 export type DraftLotRow = CommonRow &
-  Pick<Tables['draft_lot'], 'position' | 'preset'> &
+  PresetName &
+  Pick<Tables['draft_lot'], 'position' | 'preset' | 'preset_id'> &
   Pick<Tables['item'], 'type'> & {
     sale_hold: SaleHold | null;
     starts_at: Date | null;
@@ -115,7 +133,8 @@ export const toDraftLot = (row: DraftLotRow, now: number): OfficeSaleLot => ({
   startsAt: row.starts_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,
   hasOwnTimes: row.has_own_times,
-  preset: row.preset,
+  preset: choiceOf(row),
+  presetName: row.preset === null ? null : presetName({ ...row, preset: row.preset }),
   isPublished: false,
   lotNumber: null,
   status: null,
@@ -130,11 +149,18 @@ export const toPublishedLot = (row: LotRow): OfficeSaleLot => ({
   endsAt: row.ends_at.toISOString(),
   hasOwnTimes: false,
   preset: null,
+  presetName: null,
   isPublished: true,
   lotNumber: row.lot_number,
   status: row.status,
   bidCount: row.bid_count,
   blockers: [],
+});
+
+/** A lot with its table of increments. */
+export const toLotDetail = (lot: OfficeSaleLot, row: CommonRow): OfficeLotDetail => ({
+  ...lot,
+  increments: [...toIncrements(row)],
 });
 
 /** When these lots end, and how crowded their ends are with `others`, in epoch ms. */

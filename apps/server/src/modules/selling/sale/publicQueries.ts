@@ -183,6 +183,8 @@ export type PrintedLot = Pick<
   Pick<Tables['item'], 'title' | 'subtitle' | 'estimate_low_cents' | 'estimate_high_cents' | 'authentication_type'> & {
     artist: string | null;
     condition: string | null;
+    /** File of its first photo. */
+    photo: Tables['media']['file'] | null;
   };
 
 /** All public lots of a published sale, in order. One statement. */
@@ -190,7 +192,8 @@ export async function readPrintedLots(ctx: AppContext, saleId: string): Promise<
   const { rows } = await ctx.pool.query<PrintedLot>(
     `select a.lot_number, a.opening_cents, a.buyer_premium_bps, a.ends_at, a.status, a.outcome, t.title, t.subtitle, t.estimate_low_cents, t.estimate_high_cents,
        t.authentication_type, (select x.name from artist x where x.id = t.artist_id) as artist,
-       (select c.name from condition c where c.id = t.condition_id) as condition
+       (select c.name from condition c where c.id = t.condition_id) as condition,
+       (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as photo
      from sale s join auction a on a.sale_id = s.id join item t on t.id = a.item_id
      where s.id = $1 and ${PUBLISHED} and ${IS_PUBLIC} order by a.sale_position`,
     [saleId],

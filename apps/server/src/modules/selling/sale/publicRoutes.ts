@@ -1,5 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { createPrints } from '../../catalog/media/index.ts';
 import { renderCatalogPdf } from './catalogPdf.ts';
 import { followSale, unfollowSale } from './followers.ts';
 import { readCatalog, readPrintedLots, readPublicSale, readPublicSales } from './publicQueries.ts';
@@ -19,7 +20,7 @@ export function mountPublicSales(mounting: Mounting): void {
     const found = await readPublicSale(ctx, params.slug, null);
     if (found === null) return refuse('not_found');
     const { sale } = found;
-    const document = await renderCatalogPdf(ctx, sale, await readPrintedLots(ctx, sale.id));
+    const document = await renderCatalogPdf(ctx, sale, await readPrintedLots(ctx, sale.id), createPrints(ctx));
     await reply
       .header('cache-control', 'public, max-age=60')
       .header('content-disposition', `inline; filename="${sale.slug}.pdf"`)

@@ -1,5 +1,6 @@
 import type {
   OfficeListing,
+  OfficeLotDetail,
   OfficeSale,
   OfficeSaleDetail,
   OfficeSaleLot,
@@ -10,6 +11,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { containsPattern, prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { ownIncrements } from '../../catalog/lot/queries.ts';
 import { mayBeSoldSql } from './policy.ts';
 import {
   type DraftLotRow,
@@ -17,6 +19,7 @@ import {
   previewOf,
   type SaleRow,
   toDraftLot,
+  toLotDetail,
   toOfficeSale,
   toPublishedLot,
   toSellable,
@@ -41,7 +44,7 @@ function pageOf<R, T>(
 }
 
 /** A sale with the number of its lots. `open_lots`: those that are not done. */
-const SALE_COLUMNS = `s.*,
+const SALE_COLUMNS = `s.*, (select p.name from sale_preset p where p.id = s.preset_id) as preset_name,
   (select count(*) from draft_lot d where d.sale_id = s.id)::int as draft_lots,
   (select count(*) from auction a where a.sale_id = s.id)::int as published_lots,
   (select count(*) from auction a where a.sale_id = s.id and a.status <> 'done')::int as open_lots`;
@@ -86,13 +89,15 @@ const PREMIUM_IN_FORCE = `coalesce((select (p.value ->> 'buyerPremiumBps')::int 
  * `where`: a condition on `d` and `s`, their sale.
  */
 export const draftLotsSql = (where: string): string => `
-  select d.id, d.sale_id, d.position, d.item_id, ${ITEM_COLUMNS}, i.type, i.sale_hold, d.opening_cents, d.reserve_cents, d.preset,
+  select d.id, d.sale_id, d.position, d.item_id, ${ITEM_COLUMNS}, i.type, i.sale_hold, d.opening_cents, d.reserve_cents, d.preset, d.preset_id,
+    (select p.name from sale_preset p where p.id = d.preset_id) as preset_name,
     coalesce(d.starts_at, s.opens_at) as starts_at,
     coalesce(d.ends_at, s.first_end_at + (d.position - 1) * s.stagger_ms * interval '1 millisecond') as ends_at,
     d.starts_at is not null or d.ends_at is not null as has_own_times,
     coalesce(d.window_ms, s.window_ms) as window_ms, coalesce(d.cap_ms, s.cap_ms) as cap_ms,
     case when d.preset is null then s.blind_ms else d.blind_ms end as blind_ms,
     coalesce(d.table_version, s.table_version) as table_version, ${PREMIUM_IN_FORCE} as buyer_premium_bps,
+    ${ownIncrements('coalesce(d.table_version, s.table_version)')} as increments,
     i.owner_id is not null or i.item_assignment is not null as is_sold,
     ${isAny("auction a where a.item_id = i.id and a.status <> 'done'")} as is_listed,
     ${isAny("auction a where a.item_id = i.id and a.type = 'auction' and a.status = 'done' and a.opened_at is not null")} as had_lot,
@@ -104,7 +109,8 @@ export const draftLotsSql = (where: string): string => `
 const PUBLISHED = `
   select a.id, a.sale_id, a.sale_position as position, a.item_id, ${ITEM_COLUMNS}, a.opening_cents, a.reserve_cents, a.starts_at, a.ends_at,
     a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version,
-    a.buyer_premium_bps
+    a.buyer_premium_bps,
+    ${ownIncrements('a.table_version')} as increments
   from auction a join item i on i.id = a.item_id`;
 
 /** The people who follow the sale $1 or have bid in it. */
@@ -140,12 +146,21 @@ async function otherEnds(ctx: AppContext, saleId: string, items: readonly Office
   return rows.map(({ at }) => at);
 }
 
+/** One lot for staff with its increments, published or not; null: unknown. */
+export async function readLotDetail(client: Queryable, lotId: string, now: number): Promise<OfficeLotDetail | null> {
+  const draft = await client.query<DraftLotRow>(draftLotsSql('d.id = $1'), [lotId]);
+  if (draft.rows[0] !== undefined) return toLotDetail(toDraftLot(draft.rows[0], now), draft.rows[0]);
+  const published = await client.query<LotRow>(`${PUBLISHED} where a.id = $1 and a.type = 'auction'`, [lotId]);
+  const [row] = published.rows;
+  return row === undefined ? null : toLotDetail(toPublishedLot(row), row);
+}
+
 /** One lot for staff, published or not; null: unknown. */
 export async function readSaleLot(client: Queryable, lotId: string, now: number): Promise<OfficeSaleLot | null> {
-  const draft = await client.query<DraftLotRow>(draftLotsSql('d.id = $1'), [lotId]);
-  if (draft.rows[0] !== undefined) return toDraftLot(draft.rows[0], now);
-  const published = await client.query<LotRow>(`${PUBLISHED} where a.id = $1 and a.type = 'auction'`, [lotId]);
-  return published.rows[0] === undefined ? null : toPublishedLot(published.rows[0]);
+  const lot = await readLotDetail(client, lotId, now);
+  if (lot === null) return null;
+  const { increments: _, ...shown } = lot;
+  return shown;
 }
 
 /** Unpublished lots outside of sales, newest first. */

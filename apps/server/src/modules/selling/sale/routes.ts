@@ -5,7 +5,7 @@ import { createListing, openItemToOffers, startGiveaway } from './listing.ts';
 import { addLots, createLot, editLot, removeLot } from './lots.ts';
 import { arrangeSale, createSale, editSale } from './operations.ts';
 import { cancelSale, publishLot, publishSale } from './publish.ts';
-import { readDraftLots, readListings, readSaleDetail, readSaleLot, readSales, readSellable } from './queries.ts';
+import { readDraftLots, readListings, readLotDetail, readSaleDetail, readSales, readSellable } from './queries.ts';
 
 /** Sales, their lots, and listings at the desk (back office §4). */
 export function mountSales(mounting: Mounting): void {
@@ -18,7 +18,7 @@ export function mountSales(mounting: Mounting): void {
   mount(
     mounting,
     'office.lot',
-    async ({ ctx, params }) => (await readSaleLot(ctx.pool, params.id, ctx.clock.now())) ?? refuse('not_found'),
+    async ({ ctx, params }) => (await readLotDetail(ctx.pool, params.id, ctx.clock.now())) ?? refuse('not_found'),
   );
   mount(mounting, 'office.sellable', ({ ctx, query }) => readSellable(ctx, query));
   mount(mounting, 'office.draftLots', ({ ctx, query }) => readDraftLots(ctx, query));

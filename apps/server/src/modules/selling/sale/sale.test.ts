@@ -226,9 +226,23 @@ describe('a sale', () => {
     const [opensAt, firstEndAt] = [soon(3 * DAY), soon(10 * DAY)];
 
     expect(facts(await patch(`sale/${id}`, { opensAt, firstEndAt }))).toEqual([422, 'validation_failed', 'note']);
+    const before = await run('select coalesce(max(id), 0) as id from outbox');
     expect(facts(await patch(`sale/${id}`, { opensAt, firstEndAt, note }))).toEqual([200, undefined]);
 
     const { items } = await detail(id);
+    // Open pages get each lot as it then is.
+    const sent = await run(
+      `select payload->'lot'->>'auctionId' as id, payload->'lot'->>'startsAt' as starts, payload->'lot'->>'endsAt' as ends
+       from outbox where kind = 'phase' and id > $1 order by 3`,
+      before[0].id,
+    );
+    expect(sent).toEqual(
+      items.map((lot: { id: string; startsAt: string; endsAt: string }) => ({
+        id: lot.id,
+        starts: lot.startsAt,
+        ends: lot.endsAt,
+      })),
+    );
     expect(items.map(({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => [startsAt, endsAt])).toEqual([
       [opensAt, firstEndAt],
       [opensAt, new Date(Date.parse(firstEndAt) + MINUTE).toISOString()],

@@ -90,7 +90,7 @@ export const biddingArticles = [
               ],
             },
           },
-          'Each lot keeps the table it opened with. If we change the table, open lots aren’t affected.',
+          'Each lot keeps the table it opened with. If we change the table, open lots aren’t affected. A lot with other increments shows them beside its bid form.',
         ],
       },
       {

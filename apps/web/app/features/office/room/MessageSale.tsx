@@ -22,7 +22,7 @@ export function MessageSale({ saleId }: { saleId: string }) {
       ]}
       confirm={{
         title: 'Send this message?',
-        text: 'Everyone who follows this sale or has bid in it gets an alert and an email. It can’t be taken back.',
+        text: 'It can’t be taken back.',
       }}
       send={({ title = '', text = '' }, note, idempotencyKey) =>
         browserApi.call('room.message', {
@@ -32,7 +32,9 @@ export function MessageSale({ saleId }: { saleId: string }) {
         })
       }
       doneMessage="Message sent to everyone in this sale."
-    />
+    >
+      <p>Everyone who follows this sale or has bid in it gets an alert and an email.</p>
+    </OfficeAction>
   );
 }
 

@@ -4,16 +4,30 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type History, useBidRows } from '../../../entities/lot/useBidRows.ts';
-import { DateTime } from '../../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../../live/useLive.ts';
 import { type LotAct, LotActions } from '../LotActions.tsx';
 import { lotState } from '../stateText.ts';
-import type { RoomView } from './roomHref.ts';
+import { type RoomView, roomHref } from './roomHref.ts';
 import { VoidPreview } from './VoidPreview.tsx';
 
 const SHOWN_BIDS = 20;
+/** Eastern time, to the second. */
+const CLOCK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const ACT_FOLDS: Readonly<Record<LotAct, string>> = {
+  pause: '#act-pause, #act-resume',
+  extend: '#act-extend',
+  void: '#act-void-bids',
+  withdraw: '#act-withdraw',
+};
 
 /** The selected lot: its state, what staff may do with it, the preview of a void, and its latest bids, live. */
 export function RoomPanel({
@@ -43,23 +57,45 @@ export function RoomPanel({
     },
     onResume: () => void reload(),
   });
-  useEffect(() => {
-    if (act === null) return;
-    const field =
-      act === 'void' && seqs === ''
-        ? box.current?.querySelector<HTMLElement>('#room-seqs')
-        : box.current?.querySelector<HTMLElement>('.office-act[open] :is(input, select, textarea)');
-    field?.focus();
-  }, [act, seqs]);
-  const { label, tone } = lotState(lot);
   const isRunning = lot.status === 'open' || lot.status === 'extended';
+  const canVoid = isRunning && lot.bidCount > 0;
+  // The key of an act opens it again after it was folded: the address is the same, but a new entry.
+  const { key: visit } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit
+  useEffect(() => {
+    if (act === null) {
+      // On a narrow page the panel is below the lots.
+      if (box.current !== null && box.current.getBoundingClientRect().top > innerHeight * 0.6)
+        box.current.scrollIntoView({ block: 'start' });
+      return;
+    }
+    if (act === 'void' && canVoid) {
+      if (seqs === '') box.current?.querySelector<HTMLElement>('#room-seqs')?.focus();
+      return;
+    }
+    const fold = box.current?.querySelector<HTMLDetailsElement>(ACT_FOLDS[act]);
+    if (fold == null) return;
+    fold.open = true;
+    fold.querySelector<HTMLElement>(':is(input, select, textarea)')?.focus();
+  }, [act, seqs, visit, lot.auctionId]);
+  const { label, tone } = lotState(lot);
   return (
     <aside ref={box} aria-labelledby="room-lot" className="room-panel">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="room-lot" className="text-h3">
+        <h2 id="room-lot" className="room-title">
           <span className="num">{lot.lotNumber}</span> {item.title}
         </h2>
         <Chip tone={tone}>{label}</Chip>
+        <Link
+          className="link room-close"
+          to={roomHref(view)}
+          replace
+          preventScrollReset
+          // The focus stays in the list.
+          onClick={() => document.querySelector<HTMLElement>('.room-table [aria-current]')?.focus()}
+        >
+          Close
+        </Link>
       </div>
       <p className="mt-1 text-small text-ink-2">
         {formatMoney(lot.hammerCents ?? lot.priceCents)}
@@ -72,7 +108,7 @@ export function RoomPanel({
           Item page
         </Link>
       </p>
-      {isRunning && lot.bidCount > 0 ? (
+      {canVoid ? (
         <VoidPreview
           key={`${lot.auctionId}:${seqs}`}
           lotId={lot.auctionId}
@@ -85,8 +121,8 @@ export function RoomPanel({
       <LotActions
         key={`${lot.auctionId}:${act}:${seqs}`}
         data={{ lot, title: item.title }}
-        opened={act === 'void' && preview === null ? null : act}
-        {...(preview === null ? {} : { seqs })}
+        opened={act}
+        hasVoid={!canVoid}
       />
       <h3 className="mt-6">Latest bids</h3>
       {rows.length === 0 ? (
@@ -111,7 +147,7 @@ function RoomBid({ row }: { row: BidRow }) {
       <span>{row.alias}</span>
       <span className="num">{row.voided ? <s>{formatMoney(row.priceCents)}</s> : formatMoney(row.priceCents)}</span>
       <span className="text-ink-2">{row.voided ? 'Void' : row.isMax ? 'Maximum' : 'Exact'}</span>
-      <DateTime at={row.at} />
+      <time dateTime={row.at}>{CLOCK.format(Date.parse(row.at))}</time>
     </li>
   );
 }

@@ -3,7 +3,10 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { VoidBids } from '../LotActions.tsx';
+import { parseSeqs } from '../typed.ts';
 import type { RoomView } from './roomHref.ts';
 
 const NOTICES = {
@@ -28,6 +31,12 @@ export function VoidPreview({
   /** Why there is no preview of these numbers. */
   fault: string | null;
 }) {
+  const result = useRef<HTMLDivElement>(null);
+  // Read first, then the reason: the next stop of Tab.
+  const isShown = preview !== null;
+  useEffect(() => {
+    if (isShown) result.current?.focus();
+  }, [isShown]);
   return (
     <section aria-labelledby="void-preview" className="mt-6">
       <h3 id="void-preview">Preview a void</h3>
@@ -57,39 +66,44 @@ export function VoidPreview({
         <Button type="submit">Preview</Button>
       </Form>
       {preview === null ? null : (
-        <div role="status">
-          <Facts
-            className="mt-4"
-            rows={[
-              {
-                key: 'price',
-                label: 'Price',
-                value: change(moneyText(preview.before.priceCents), moneyText(preview.after.priceCents)),
-              },
-              {
-                key: 'leader',
-                label: 'Leader',
-                value: change(preview.before.leaderAlias ?? 'No one', preview.after.leaderAlias ?? 'No one'),
-              },
-              {
-                key: 'bids',
-                label: 'Bids',
-                value: change(String(preview.before.bidCount), String(preview.after.bidCount)),
-              },
-              { key: 'next', label: 'Next bid', value: formatMoney(preview.minNextBidCents) },
-              { key: 'reserve', label: 'Reserve', value: RESERVES[preview.reserve] },
-              {
-                key: 'notified',
-                label: 'Notified',
-                value: preview.notified.map(({ alias, notice }) => `${alias}: ${NOTICES[notice]}`).join('; '),
-              },
-            ]}
-          />
-          <p className="mt-3 text-small text-ink-2">
-            {preview.needsSecondPerson ? 'It includes the leading bid, so a colleague must confirm it. ' : ''}
-            If the new leader’s credit no longer covers their bid, it is capped or skipped.
-          </p>
-        </div>
+        <>
+          <div ref={result} role="status" tabIndex={-1} className="room-preview">
+            <Facts
+              className="mt-4"
+              rows={[
+                {
+                  key: 'price',
+                  label: 'Price',
+                  value: change(moneyText(preview.before.priceCents), moneyText(preview.after.priceCents)),
+                },
+                {
+                  key: 'leader',
+                  label: 'Leader',
+                  value: change(preview.before.leaderAlias ?? 'No one', preview.after.leaderAlias ?? 'No one'),
+                },
+                {
+                  key: 'bids',
+                  label: 'Bids',
+                  value: change(String(preview.before.bidCount), String(preview.after.bidCount)),
+                },
+                { key: 'next', label: 'Next bid', value: formatMoney(preview.minNextBidCents) },
+                { key: 'reserve', label: 'Reserve', value: RESERVES[preview.reserve] },
+                {
+                  key: 'notified',
+                  label: 'Notified',
+                  value: preview.notified.map(({ alias, notice }) => `${alias}: ${NOTICES[notice]}`).join('; '),
+                },
+              ]}
+            />
+            <p className="mt-3 text-small text-ink-2">
+              {preview.needsSecondPerson ? 'It includes the leading bid, so a colleague must confirm it. ' : ''}
+              If the new leader’s credit no longer covers their bid, it is capped or skipped.
+            </p>
+          </div>
+          <div className="office-acts mt-3">
+            <VoidBids key={seqs} lot={{ auctionId: lotId }} seqs={parseSeqs(seqs) ?? []} isOpen />
+          </div>
+        </>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { amountFault, parseCount, parseEasternTime, unlessBlank } from '../typed.ts';
 import { assayReceives, parseMoney } from '../typedMoney.ts';
 import { NewLot } from './LotAlone.tsx';
+import type { PresetOption } from './presetOptions.ts';
 import { TIME_HINT, timeFault } from './saleText.ts';
 
 const countFault = (typed: string): string | null =>
@@ -18,7 +19,7 @@ const time = (name: string, label: string, blank: string): ActionInput => ({
 });
 
 /** Sells an approved item at a fixed price; opens it to offers or makes a lot of it where its type allows. */
-export function ListingActions({ item }: { item: SellableItem }) {
+export function ListingActions({ item, presets }: { item: SellableItem; presets: readonly PresetOption[] }) {
   const { itemId, title, type } = item;
   return (
     <div className="office-acts mt-2">
@@ -97,7 +98,7 @@ export function ListingActions({ item }: { item: SellableItem }) {
           doneMessage={`${title} is open to offers.`}
         />
       ) : null}
-      {auctionFault(type) === null ? <NewLot item={item} /> : null}
+      {auctionFault(type) === null ? <NewLot item={item} presets={presets} /> : null}
     </div>
   );
 }

@@ -7,15 +7,22 @@ import { amountFault, parseEasternTime, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { LotFacts } from './LotFacts.tsx';
-import { PRESETS_TEXT, termsInputs, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, PRESET_OPTIONS, TIME_HINT, timeFault } from './saleText.ts';
+import type { PresetOption } from './presetOptions.ts';
+import { presetInput, termsInputs, typedTerms } from './saleTerms.ts';
+import { BLOCKERS, TIME_HINT, timeFault } from './saleText.ts';
 
 const LotForm = lazyWithRetry(() => import('./LotForm.tsx'), 'LotForm');
 
 const dollars = (cents: number): string => String(cents / 100);
 
 /** Creates an unpublished lot of an item that is in no sale. */
-export function NewLot({ item: { itemId, title, openingCents } }: { item: SellableItem }) {
+export function NewLot({
+  item: { itemId, title, openingCents },
+  presets,
+}: {
+  item: SellableItem;
+  presets: readonly PresetOption[];
+}) {
   return (
     <OfficeAction
       call="office.createLot"
@@ -39,14 +46,7 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
         },
         { name: 'startsAt', label: 'Starts', kind: 'mono', hint: TIME_HINT, check: timeFault },
         { name: 'endsAt', label: 'Ends', kind: 'mono', hint: TIME_HINT, check: timeFault },
-        {
-          name: 'preset',
-          label: 'Preset',
-          kind: 'select',
-          options: PRESET_OPTIONS,
-          defaultValue: 'weekly',
-          hint: PRESETS_TEXT,
-        },
+        presetInput(presets),
         ...termsInputs(),
       ]}
       send={(values, note, idempotencyKey) =>
@@ -69,7 +69,15 @@ export function NewLot({ item: { itemId, title, openingCents } }: { item: Sellab
 }
 
 /** An unpublished lot outside of a sale: what blocks it, its publication, and its form. */
-export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: string }) {
+export function DraftLot({
+  lot,
+  presets,
+  backHref,
+}: {
+  lot: OfficeSaleLot;
+  presets: readonly PresetOption[];
+  backHref: string;
+}) {
   const mayDo = useMayDo();
   if (!mayDo('office.editLot')) return <LotFacts lot={lot} />;
   return (
@@ -93,7 +101,7 @@ export function DraftLot({ lot, backHref }: { lot: OfficeSaleLot; backHref: stri
         </p>
       )}
       <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
-        <LotForm key={lot.id} lot={lot} backHref={backHref} />
+        <LotForm key={lot.id} lot={lot} presets={presets} backHref={backHref} />
       </Suspense>
     </>
   );

@@ -16,8 +16,10 @@ import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { amountFault, easternInput, parseCount } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { movedTo } from './order.ts';
+import { type PresetOption, presetChoices } from './presetOptions.ts';
+import './sales.css';
 import { minutes, minutesFault, TERMS_FIELDS, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, PRESET_OPTIONS, timeFault, typedTime } from './saleText.ts';
+import { BLOCKERS, timeFault, typedTime } from './saleText.ts';
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
@@ -29,10 +31,13 @@ const isBlank = (typed: string): boolean => typed.trim() === '';
 export function LotForm({
   lot,
   sale = null,
+  presets = [],
   backHref,
 }: {
   lot: OfficeSaleLot;
   sale?: Pick<OfficeSale, 'id' | 'status'> | null;
+  /** To choose from before it is published. */
+  presets?: readonly PresetOption[];
   backHref: string;
 }) {
   const showResult = useShowResult();
@@ -131,7 +136,10 @@ export function LotForm({
           {lot.isPublished ? null : (
             <SelectField
               label="Terms"
-              options={lot.saleId === null ? PRESET_OPTIONS : [{ value: '', label: 'As the sale' }, ...PRESET_OPTIONS]}
+              options={[
+                ...(lot.saleId === null ? [] : [{ value: '', label: 'As the sale' }]),
+                ...presetChoices(presets, lot),
+              ]}
               defaultValue={lot.preset ?? ''}
               {...form.field('preset')}
             />

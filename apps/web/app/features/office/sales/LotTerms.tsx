@@ -2,7 +2,7 @@ import type { OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { LotForm } from './LotForm.tsx';
 
 /** What may still change of a published lot, folded. */
-export function LotTerms({ lot }: { lot: OfficeSaleLot }) {
+export function ChangeTerms({ lot }: { lot: OfficeSaleLot }) {
   return (
     <div className="office-acts mt-3">
       <details className="office-act">

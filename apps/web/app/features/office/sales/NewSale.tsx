@@ -4,10 +4,11 @@ import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { CSV_TYPES, csvFault, sendCsv } from '../import/sendCsv.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { parseEasternTime } from '../typed.ts';
+import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 
 /** Creates a sale and opens its page, where items are added. */
-export function NewSale() {
+export function NewSale({ presets }: { presets: readonly PresetOption[] }) {
   const navigate = useNavigate();
   const chosen = useRef<HTMLInputElement>(null);
   return (
@@ -19,14 +20,14 @@ export function NewSale() {
       tone="commit"
       inputs={[
         { name: 'title', label: 'Title', hint: 'At least 3 characters. Its address is made from it.' },
-        ...saleInputs(),
+        ...saleInputs(presets),
         {
           name: 'lots',
           label: 'Lots from a CSV file (optional)',
           kind: 'file',
           accept: CSV_TYPES,
           file: chosen,
-          hint: 'Columns: item, order, opening, reserve, start, end. You’ll see what each row would do first.',
+          hint: 'Columns: item, order, opening, reserve, start, end, preset. You’ll see what each row would do first.',
           check: () => {
             const file = chosen.current?.files?.[0];
             return file === undefined ? null : csvFault(file);

@@ -5,6 +5,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { easternInput } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
+import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 import { typedTime } from './saleText.ts';
 
@@ -36,11 +37,13 @@ export function SaleActions({
   sale,
   blocked,
   covers,
+  presets,
 }: {
   sale: OfficeSale;
   /** Lots that can't be published yet. */
   blocked: number;
   covers: readonly Option[];
+  presets: readonly PresetOption[];
 }) {
   const mayDo = useMayDo();
   const [query] = useSearchParams();
@@ -48,7 +51,7 @@ export function SaleActions({
   const isDraft = sale.status === 'draft';
   if (sale.status === 'canceled' || sale.status === 'done' || !mayDo('office.editSale')) return null;
   const times = { opensAt: easternInput(sale.opensAt), firstEndAt: easternInput(sale.firstEndAt) };
-  const inputs = saleInputs(sale, times);
+  const inputs = saleInputs(presets, sale, times);
   return (
     <div className="office-acts mt-4">
       {isDraft && sale.lots > 0 ? (

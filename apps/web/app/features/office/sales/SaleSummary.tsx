@@ -22,7 +22,7 @@ export function SaleSummary({
     { key: 'first', label: 'First end', value: <Both at={sale.firstEndAt} /> },
     ...(lastEndAt === null ? [] : [{ key: 'last', label: 'Last end', value: <Both at={lastEndAt} /> }]),
     { key: 'stagger', label: 'Between lots', value: spanText(sale.staggerMs) },
-    { key: 'terms', label: 'Terms', value: termsText(sale) },
+    { key: 'terms', label: 'Terms', value: <Terms sale={sale} /> },
     { key: 'crowding', label: 'Most ends at a time', value: <Crowding preview={preview} /> },
     ...(sale.status === 'draft' ? [] : [{ key: 'page', label: 'Public page', value: <PublicPage sale={sale} /> }]),
     ...(sale.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: sale.publicNote }]),
@@ -59,6 +59,20 @@ function Crowding({ preview: { crowded } }: { preview: OfficeSaleDetail['preview
     </>
   );
 }
+
+/** Its preset, and what that means. */
+const Terms = ({ sale }: { sale: OfficeSale }) => (
+  <>
+    {sale.preset === 'custom' ? (
+      sale.presetName
+    ) : (
+      <Link className="link" to={`/office/presets/${sale.preset}`}>
+        {sale.presetName}
+      </Link>
+    )}
+    <span className="sale-utc">{termsText(sale)}</span>
+  </>
+);
 
 const PublicPage = ({ sale }: { sale: OfficeSale }) => (
   <>

@@ -1,16 +1,9 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
-import { PRESETS, type SalePreset } from '@assay/domain/auction/salePresets.ts';
+import { PRESETS } from '@assay/domain/auction/salePresets.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
 import { unlessBlank } from '../typed.ts';
-import {
-  PRESET_OPTIONS,
-  parseMinutes,
-  parseSeconds,
-  secondsFault,
-  TIME_HINT,
-  termsText,
-  timeFault,
-} from './saleText.ts';
+import { type PresetOption, presetChoices, presetTerms } from './presetOptions.ts';
+import { parseMinutes, parseSeconds, secondsFault, TIME_HINT, timeFault } from './saleText.ts';
 
 /** The error of typed minutes; blank is none. Null: none. */
 export const minutesFault = (typed: string): string | null =>
@@ -19,13 +12,22 @@ export const minutesFault = (typed: string): string | null =>
 /** A duration as typed minutes. */
 export const minutes = (ms: number | null): string => (ms === null ? '' : String(ms / 60_000));
 
-/** What the presets are. */
-export const PRESETS_TEXT = (['weekly', 'premier', 'live_drop'] as const)
-  .map((preset) => `${termsText({ preset, terms: PRESETS[preset] })}.`)
-  .join(' ');
+/** The field of a preset; what the chosen one means is beneath it. */
+export const presetInput = (presets: readonly PresetOption[], sale?: OfficeSale): ActionInput => ({
+  name: 'preset',
+  label: 'Preset',
+  kind: 'select',
+  options: presetChoices(presets, sale ?? null),
+  defaultValue: sale?.preset ?? 'weekly',
+  preview: presetTerms(presets),
+});
 
 /** The fields of a sale's clock and terms. */
-export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEndAt: string }): ActionInput[] {
+export function saleInputs(
+  presets: readonly PresetOption[],
+  sale?: OfficeSale,
+  texts?: { opensAt: string; firstEndAt: string },
+): ActionInput[] {
   const value = (text: string | undefined) => (text === undefined ? {} : { defaultValue: text });
   return [
     {
@@ -54,14 +56,7 @@ export function saleInputs(sale?: OfficeSale, texts?: { opensAt: string; firstEn
           }
         : { defaultValue: String(sale.staggerMs / 1_000), check: secondsFault }),
     },
-    {
-      name: 'preset',
-      label: 'Preset',
-      kind: 'select',
-      options: PRESET_OPTIONS,
-      defaultValue: sale?.preset ?? 'weekly',
-      hint: PRESETS_TEXT,
-    },
+    presetInput(presets, sale),
     ...termsInputs(sale),
   ];
 }
@@ -88,7 +83,7 @@ export const termsInputs = (sale?: Pick<OfficeSale, 'preset' | 'terms'>): Action
 
 /** The preset and terms that are typed. */
 export function typedTerms(values: Record<string, string>) {
-  const preset = (values.preset ?? 'weekly') as SalePreset;
+  const preset = values.preset ?? 'weekly';
   if (preset !== 'custom') return { preset };
   return {
     preset,

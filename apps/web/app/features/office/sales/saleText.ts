@@ -1,9 +1,9 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
-import type { SalePreset } from '@assay/domain/auction/salePresets.ts';
+import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { easternInput, parseEasternTime } from '../typed.ts';
+import { parseEasternTime } from '../typed.ts';
 
-export { easternInput } from '../typed.ts';
+export { easternInput, typedTime } from '../typed.ts';
 
 // Sales as text for staff.
 
@@ -14,17 +14,6 @@ export const SALE_STATES: Readonly<Record<OfficeSale['status'], { label: string;
   done: { label: 'Done', tone: 'neutral' },
   canceled: { label: 'Canceled', tone: 'seal' },
 };
-
-export const PRESET_LABELS: Readonly<Record<SalePreset, string>> = {
-  weekly: 'Weekly',
-  premier: 'Premier',
-  live_drop: 'Live drop',
-  custom: 'Custom',
-};
-export const PRESET_OPTIONS = (Object.entries(PRESET_LABELS) as [SalePreset, string][]).map(([value, label]) => ({
-  value,
-  label,
-}));
 
 /** What blocks a lot, in a few words. */
 export const BLOCKERS: Readonly<Record<OfficeSaleLot['blockers'][number], string>> = {
@@ -50,11 +39,11 @@ export function spanText(ms: number): string {
   return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`;
 }
 
-/** How the lots of a sale close. */
-export const termsText = ({ preset, terms }: Pick<OfficeSale, 'preset' | 'terms'>): string =>
-  `${PRESET_LABELS[preset]}: window ${spanText(terms.windowMs)}, cap ${spanText(terms.capMs)}, ${
+/** How lots close, in one line. */
+export const termsText = ({ terms }: Pick<OfficeSale, 'terms'>): string =>
+  `Window ${spanText(terms.windowMs)}, cap ${spanText(terms.capMs)}, ${
     terms.blindMs === null ? 'no sealed round' : `sealed round ${spanText(terms.blindMs)}`
-  }, increments ${terms.tableVersion}`;
+  }, ${terms.tableVersion === CURRENT_TABLE_VERSION ? 'standard increments' : 'own increments'}`;
 
 /** A moment in UTC: "Dec 7, 02:00 UTC". */
 export const utcText = (at: string): string => `${UTC.format(Date.parse(at))} UTC`;
@@ -82,10 +71,6 @@ export const TIME_HINT = 'Eastern time, for example 2026-12-06 21:00.';
 /** The error of a typed time. Null: none. */
 export const timeFault = (typed: string): string | null =>
   parseEasternTime(typed) === null ? 'Enter a time like 2026-12-06 21:00' : null;
-/** The moment that is typed, or the one it was if only its seconds are not shown. */
-export const typedTime = (typed: string, was: string | null): string | undefined =>
-  was !== null && easternInput(was) === typed.trim() ? was : (parseEasternTime(typed) ?? undefined);
-
 /** Seconds as typed, from 0 to 3,600. Null: none. */
 export const parseSeconds = (typed: string): number | null =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed.trim()) <= 3_600 ? Number(typed.trim()) : null;

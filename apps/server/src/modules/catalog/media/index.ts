@@ -1,0 +1,1 @@
+export { createPrints } from './prints.ts';

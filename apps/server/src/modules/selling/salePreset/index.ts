@@ -1,0 +1,1 @@
+export { type ChosenTerms, choiceOf, chooseTerms, lockPresets, readPresetIds } from './chosen.ts';

@@ -1,0 +1,39 @@
+import type { OfficeLotDetail } from '@assay/contract/shapes/sale.ts';
+import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Increments } from '../../../entities/lot/Increments.tsx';
+import { whenText } from '../../../lib/DateTime.tsx';
+import { spanText } from '../sales/saleText.ts';
+import { RecordSection } from '../workbench/Record.tsx';
+import './presets.css';
+
+/** What a lot was published with: amounts, how it closes, and its increments. */
+export function LotTerms({ lot }: { lot: OfficeLotDetail }) {
+  const { terms, openingCents, reserveCents, increments, endsAt, buyerPremiumBps } = lot;
+  const isStandard = terms.tableVersion === CURRENT_TABLE_VERSION;
+  return (
+    <RecordSection title="Terms">
+      <Facts
+        className="lot-terms-facts"
+        rows={[
+          { key: 'opening', label: 'Opening bid', value: formatMoney(openingCents) },
+          { key: 'reserve', label: 'Reserve', value: reserveCents === null ? 'None' : formatMoney(reserveCents) },
+          ...(endsAt === null ? [] : [{ key: 'end', label: 'Scheduled end', value: whenText(endsAt) }]),
+          {
+            key: 'premium',
+            label: 'Buyer’s premium',
+            value: buyerPremiumBps === 0 ? 'None' : `${buyerPremiumBps / 100}%`,
+          },
+          { key: 'window', label: 'Window', value: spanText(terms.windowMs) },
+          { key: 'cap', label: 'Cap', value: spanText(terms.capMs) },
+          { key: 'sealed', label: 'Sealed round', value: terms.blindMs === null ? 'None' : spanText(terms.blindMs) },
+        ]}
+      />
+      <details className="lot-increments">
+        <summary className="link">{isStandard ? 'Standard increments' : 'Own increments'}</summary>
+        <Increments steps={increments} caption={`Increments of ${lot.title}`} />
+      </details>
+    </RecordSection>
+  );
+}
