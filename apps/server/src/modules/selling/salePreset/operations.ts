@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { readPreset } from './queries.ts';
 
-// Presets that staff make. Whoever chooses one locks its row first, then the sale and the lots: so does a change, which
+// Presets that staff make. Choosing one locks its row first, then the sale and the lots; so does a change, which
 // copies the new terms to them.
 
 type PresetInput = Omit<LotTerms, 'tableVersion'> & { name: string; increments: IncrementTable };
