@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { openReader } from './readPicture.ts';
+import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 
 /** Scans this many frames a second: a phone stays cool, and users notice no delay. */
 const SCAN_EVERY_MS = 120;
@@ -46,6 +46,7 @@ export function useCamera(onText: (text: string) => void) {
       }
       videoRef.srcObject = stream;
       await videoRef.play();
+      const { openReader } = await importWithRetry(() => import('./readPicture.ts'), 'openReader');
       const read = await openReader();
       const scan = async (): Promise<void> => {
         const text = await read(videoRef);

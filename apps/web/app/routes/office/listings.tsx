@@ -1,10 +1,9 @@
 import type { OfficeListing, OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { cursorOf } from '../../features/office/sales/cursorOf.ts';
-import { ListingActions } from '../../features/office/sales/ListingActions.tsx';
-import { DraftLot } from '../../features/office/sales/LotAlone.tsx';
 import { type PresetOption, readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import '../../features/office/sales/sales.css';
 import { BLOCKERS } from '../../features/office/sales/saleText.ts';
@@ -12,9 +11,13 @@ import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, listHref, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/listings';
+
+const ListingActions = lazyWithRetry(() => import('../../features/office/sales/ListingActions.tsx'), 'ListingActions');
+const DraftLot = lazyWithRetry(() => import('../../features/office/sales/LotAlone.tsx'), 'DraftLot');
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
@@ -81,7 +84,11 @@ function Items({ state, next, items, presets }: Shown & WithPresets & { items: r
       rows={items}
       rowKey={({ itemId }) => itemId}
       rowName={({ title }) => title}
-      detail={(item) => <ListingActions item={item} presets={presets} />}
+      detail={(item) => (
+        <Suspense fallback={<p aria-busy="true">Loading the item…</p>}>
+          <ListingActions item={item} presets={presets} />
+        </Suspense>
+      )}
       paging={{ kind: 'cursor', next }}
       exportPath="/v1/office/sellable/export"
       exportState={{ ...state, view: null }}
@@ -117,7 +124,11 @@ function DraftLots({ state, next, lots, presets }: Shown & WithPresets & { lots:
       rows={lots}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      detail={(lot) => <DraftLot key={lot.id} lot={lot} presets={presets} backHref={listHref(state, { open: null })} />}
+      detail={(lot) => (
+        <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
+          <DraftLot key={lot.id} lot={lot} presets={presets} backHref={listHref(state, { open: null })} />
+        </Suspense>
+      )}
       paging={{ kind: 'cursor', next }}
       exportPath="/v1/office/draft-lot/export"
       exportState={{ ...state, view: null, values: {} }}

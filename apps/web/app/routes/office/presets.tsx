@@ -1,12 +1,15 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { NewPreset } from '../../features/office/presets/PresetActions.tsx';
 import { spanText } from '../../features/office/sales/saleText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/presets';
+
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const NewPreset = lazyWithRetry(() => import('../../features/office/presets/PresetActions.tsx'), 'NewPreset');
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 

@@ -3,9 +3,9 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { blockedGroups } from '../../features/office/sales/blocked.ts';
+import { coverOptions } from '../../features/office/sales/covers.ts';
 import { LotFacts } from '../../features/office/sales/LotFacts.tsx';
 import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
-import { coverOptions, SaleActions } from '../../features/office/sales/SaleActions.tsx';
 import { DRAFT_ACTS, emptyLots, LOT_COLUMNS } from '../../features/office/sales/SaleLots.tsx';
 import { SaleSummary } from '../../features/office/sales/SaleSummary.tsx';
 import { SALE_STATES } from '../../features/office/sales/saleText.ts';
@@ -20,6 +20,8 @@ import type { Route } from './+types/sale';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const SaleActions = lazyWithRetry(() => import('../../features/office/sales/SaleActions.tsx'), 'SaleActions');
 const LotForm = lazyWithRetry(() => import('../../features/office/sales/LotForm.tsx'), 'LotForm');
 
 const KEYS = ['all', 'blocked'] as const;

@@ -2,14 +2,19 @@ import { SealStatus } from '@assay/domain/item/seal.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
-import { MoveSeals, NewBatch } from '../../features/office/seals/SealActions.tsx';
 import { BatchList, SealList } from '../../features/office/seals/SealLists.tsx';
 import { SEAL_STATUSES } from '../../features/office/seals/sealText.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/seals';
+
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const loadActions = () => import('../../features/office/seals/SealActions.tsx');
+const NewBatch = lazyWithRetry(loadActions, 'NewBatch');
+const MoveSeals = lazyWithRetry(loadActions, 'MoveSeals');
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 

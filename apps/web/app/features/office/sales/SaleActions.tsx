@@ -1,10 +1,11 @@
-import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
+import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
 import { easternInput } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
+import type { CoverOption } from './covers.ts';
 import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 import { typedTime } from './saleText.ts';
@@ -18,20 +19,6 @@ const PUBLIC_NOTE: ActionInput = {
 };
 
 const NO_COVER = { value: 'none', label: 'No cover' };
-/** The most items to choose a cover from. */
-const MAX_COVERS = 200;
-
-type Option = { value: string; label: string };
-
-/** The photos that a sale can have as its cover. */
-export function coverOptions(items: readonly OfficeSaleLot[], coverMediaId: string | null): Option[] {
-  const options = items
-    .flatMap(({ pictureId, title }) => (pictureId === null ? [] : [{ value: pictureId, label: title }]))
-    .slice(0, MAX_COVERS);
-  const isKnown = coverMediaId === null || options.some(({ value }) => value === coverMediaId);
-  return isKnown ? options : [{ value: coverMediaId, label: 'The present cover' }, ...options];
-}
-
 /** What staff may do with a sale in its state. */
 export function SaleActions({
   sale,
@@ -42,7 +29,7 @@ export function SaleActions({
   sale: OfficeSale;
   /** Lots that can't be published yet. */
   blocked: number;
-  covers: readonly Option[];
+  covers: readonly CoverOption[];
   presets: readonly PresetOption[];
 }) {
   const mayDo = useMayDo();

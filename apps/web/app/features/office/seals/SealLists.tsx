@@ -1,14 +1,16 @@
 import type { Seal, SealBatch } from '@assay/contract/shapes/seal.ts';
 import { mayBind, SealAct, sealMove } from '@assay/domain/item/seal.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { Link } from 'react-router';
 import { DateTime } from '../../../lib/DateTime.tsx';
+import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { List } from '../workbench/List.tsx';
 import { Peek } from '../workbench/Peek.tsx';
-import { SealAction } from './SealActions.tsx';
 import { batchText, SEAL_STATUSES } from './sealText.ts';
+
+const SealAction = lazyWithRetry(() => import('./SealActions.tsx'), 'SealAction');
 
 type Shared = Pick<
   ComponentProps<typeof List<Seal>>,
@@ -189,7 +191,15 @@ function SealPeek({ seal }: { seal: Seal }) {
             ]
           : []),
       ]}
-      acts={acts.length === 0 ? null : acts.map((act) => <SealAction key={act} act={act} serial={serial} />)}
+      acts={
+        acts.length === 0 ? null : (
+          <Suspense fallback={<p aria-busy="true">Loading…</p>}>
+            {acts.map((act) => (
+              <SealAction key={act} act={act} serial={serial} />
+            ))}
+          </Suspense>
+        )
+      }
     >
       {changes.length === 0 ? (
         <p className="text-small text-ink-2">
