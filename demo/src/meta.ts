@@ -102,10 +102,10 @@ export const categories: DemoCategory[] = [
   {
     slug: 'photographs-and-print',
     name: 'Photographs & print',
-    line: 'Press prints, programmes and pennants: what was made for the day.',
+    line: 'Press prints, programs and pennants: what was made for the day.',
     subCategories: [
       { slug: 'photographs', name: 'Photographs' },
-      { slug: 'programmes', name: 'Programmes' },
+      { slug: 'programmes', name: 'Programs' },
       { slug: 'pennants', name: 'Pennants' },
     ],
   },
@@ -339,7 +339,7 @@ export const collections: DemoCollection[] = [
   {
     slug: 'paper-of-the-day',
     name: 'Paper of the day',
-    line: 'Programmes, prints and stubs that were never meant to last.',
+    line: 'Programs, prints and stubs that were never meant to last.',
     description:
       'Printed for one afternoon and kept for sixty years, most of them in the pocket they were bought into.',
     featured: false,

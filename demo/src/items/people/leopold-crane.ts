@@ -121,7 +121,7 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
     title: 'Quarrymen programme, Crane’s farewell',
     subtitle: '12 December 1971, signed on the cover',
     story: [
-      'He asked that there be no ceremony, so the club printed one thousand programmes with his number on and said nothing. He found out at the gate, from a man selling them.',
+      'He asked that there be no ceremony, so the club printed one thousand programs with his number on and said nothing. He found out at the gate, from a man selling them.',
     ],
     report: 'Signature in blue marker, slight feathering. Crease at the lower corner.',
     size: '8 × 11 in, 20 pages',

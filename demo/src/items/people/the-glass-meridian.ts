@@ -36,7 +36,8 @@ export const theGlassMeridian = entriesOf('the-glass-meridian', 'tidemark-pictur
     story: [
       'Tamm’s crew navigates by an instrument nobody explains. The prop department’s card behind it reads “a protractor, but worried”.',
     ],
-    report: 'Four lamps replaced. Typed labels complete. Dial turns. The lamp glass doesn’t travel: pickup in Hartford only.',
+    report:
+      'Four lamps replaced. Typed labels complete. Dial turns. The lamp glass doesn’t travel: pickup in Hartford only.',
     size: '18 × 13 × 6 in',
     sub: 'props',
     condition: 'used',

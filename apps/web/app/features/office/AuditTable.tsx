@@ -3,8 +3,9 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { Link } from 'react-router';
 import { DateTime } from '../../lib/DateTime.tsx';
 
-/** An act's name as text. */
-export const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
+/** An act's name as text: “staff.invite” is “Staff invite”. */
+export const actionLabel = (action: string): string =>
+  action.charAt(0).toUpperCase() + action.slice(1).replaceAll(/[._]/g, ' ');
 const factsText = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null && value !== '')

@@ -84,7 +84,9 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
         </p>
       </div>
       {report === null ? (
-        <EmptyState title="Not reconciled yet">The first reconciliation will run within a day.</EmptyState>
+        <div className="mt-4">
+          <EmptyState title="Not reconciled yet">The first reconciliation will run within a day.</EmptyState>
+        </div>
       ) : (
         <>
           <div className="mt-6">

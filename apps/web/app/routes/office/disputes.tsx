@@ -42,7 +42,10 @@ export default function Disputes({ loaderData: { list, state } }: Route.Componen
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/dispute/export"
       views={VIEWS}
-      empty={{ title: 'No disputes', text: 'All staff are notified of each step of a dispute.' }}
+      empty={{
+        title: 'No disputes',
+        text: 'Payments that a bank reverses will appear here. All staff are notified of each step.',
+      }}
       detail={(dispute) => <DisputeDetail key={dispute.id} dispute={dispute} />}
       columns={[
         { key: 'buyer', label: 'Buyer', kind: 'lead', cell: ({ buyer }) => buyer },

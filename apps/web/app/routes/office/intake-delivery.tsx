@@ -106,6 +106,9 @@ export default function IntakeDelivery({ loaderData: { intake, shelves } }: Rout
   );
 }
 
+/** Inside a sentence: “at Assay”. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** How many photos of a delivery that has just been received were not sent. Null: it was received earlier. */
 function unsentPhotos(state: unknown): number | null {
   const count = (state as { unsentPhotos?: unknown } | null)?.unsentPhotos;
@@ -150,7 +153,7 @@ function Arrival({
           ) : (
             <b>{item.title}</b>
           )}
-          , {CUSTODY[item.custody].toLowerCase()}.{' '}
+          , {lowerFirst(CUSTODY[item.custody])}.{' '}
           {mayOpen('/office/authentication') ? (
             <Link className="link" to={`/office/authentication/${item.id}`}>
               Authentication

@@ -32,16 +32,16 @@ const VIEWS = [
 ] as const;
 type Filter = (typeof VIEWS)[number]['key'];
 
-const NOTHING: Readonly<Record<Filter, string>> = {
-  to_quote: 'No shipping quotes needed',
-  to_ship: 'Nothing to ship',
-  to_store: 'Nothing waiting longer than 30 days',
-  overdue: 'Nothing overdue',
-  due: 'Nothing due',
-  pending: 'No payments processing',
-  paid: 'No paid invoices yet',
-  draft: 'No drafts',
-  all: 'No invoices yet',
+const NOTHING: Readonly<Record<Filter, readonly [title: string, text: string]>> = {
+  to_quote: ['No shipping quotes needed', 'Orders too large for a fixed shipping price will appear here.'],
+  to_ship: ['Nothing to ship', 'Paid orders will appear here, to be packed and sent.'],
+  to_store: ['Nothing waiting longer than 30 days', 'Orders that aren’t picked up in time will appear here.'],
+  overdue: ['Nothing overdue', 'Invoices that aren’t paid in time will appear here.'],
+  due: ['Nothing due', 'Unpaid invoices will appear here, the next due first.'],
+  pending: ['No payments processing', 'Bank transfers on their way will appear here.'],
+  paid: ['No paid invoices yet', 'Invoices will appear here once they’re paid.'],
+  draft: ['No drafts', 'Invoices that staff write will appear here until they’re due.'],
+  all: ['No invoices yet', 'Every sale makes an invoice, which will appear here.'],
 };
 
 const SPEC = {
@@ -112,7 +112,7 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
       ]}
       empty={
         number === undefined
-          ? { title: NOTHING[view], text: 'Sorted by due date.' }
+          ? { title: NOTHING[view][0], text: NOTHING[view][1] }
           : { title: 'Invoice not found', text: `No invoice ${number} in this list. Try “All.”` }
       }
       detail={(invoice) => <InvoiceDetail key={invoice.id} invoice={invoice} />}

@@ -54,7 +54,11 @@ export default function Refunds({ loaderData: { list, state } }: Route.Component
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/refund/export"
       views={VIEWS}
-      empty={{ title: 'No refunds', text: 'Failed refunds stay here until they reach the buyer.' }}
+      empty={
+        state.view === 'failed' || state.view === null
+          ? { title: 'No refunds', text: 'Refunds that fail will appear here until they reach the buyer.' }
+          : { title: 'No refunds', text: 'Refunds in this state will appear here.' }
+      }
       detail={(refund) => <RefundDetail key={refund.id} refund={refund} />}
       rowActs={[
         { key: 'a', label: 'Retry', act: ({ id, state }) => (state === 'failed' ? `again-${id}` : null) },
