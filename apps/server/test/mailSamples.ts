@@ -3,8 +3,11 @@ import { NotificationType } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { businessLine } from '@assay/domain/settings/settings.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import { type MailBody, renderHtml } from '../src/platform/mail/layout.ts';
 import { type TemplateData, type TemplateName, templates } from '../src/platform/mail/templates.ts';
+
+type Render = (data: unknown, zone: TimeZone) => MailBody;
 
 // All of Assay's emails with realistic data: rendered by the template test, and shown on the preview page.
 
@@ -176,7 +179,7 @@ const TYPE_SAMPLES: Partial<Record<NotificationType, readonly [title: string, bo
 /** The email of a notification. Throws for a type that has none, so that none is forgotten. */
 export function mailOfType(type: NotificationType): MailBody {
   const own = OWN[type];
-  if (own !== undefined) return (templates[own] as (data: unknown) => MailBody)(templateSamples[own]);
+  if (own !== undefined) return (templates[own] as Render)(templateSamples[own], DEFAULT_TIME_ZONE);
   const sample = TYPE_SAMPLES[type];
   const { title, body, label } =
     sample === undefined
@@ -189,7 +192,7 @@ export function mailOfType(type: NotificationType): MailBody {
 export function previewPage(): string {
   const emails: Array<readonly [name: string, mail: MailBody]> = [
     ...(Object.keys(templates) as TemplateName[]).map(
-      (name) => [name, (templates[name] as (data: unknown) => MailBody)(templateSamples[name])] as const,
+      (name) => [name, (templates[name] as Render)(templateSamples[name], DEFAULT_TIME_ZONE)] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
   ];

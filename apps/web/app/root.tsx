@@ -6,6 +6,7 @@ import { lazy, use } from 'react';
 import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
+import { TimeZoneProvider } from './lib/DateTime.tsx';
 import { importWithRetry } from './lib/lazyWithRetry.ts';
 import { RouterAnchor } from './lib/link.tsx';
 import { NonceContext } from './lib/nonce.ts';
@@ -106,29 +107,31 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AnchorProvider as={RouterAnchor}>
-          <ClockProvider serverNow={shell?.serverNow ?? 0}>
-            <LiveRegion>
-              <ConnectionProvider>
-                <SessionProvider viewerId={shell?.viewer?.id ?? null} mayRestore={shell?.mayRestore ?? false}>
-                  <LiveProvider viewerId={shell?.viewer?.id ?? null}>
-                    {hasOwnFrame ? (
-                      <BareFrame sandbox={shell?.sandbox ?? false}>{children}</BareFrame>
-                    ) : (
-                      <Frame
-                        viewer={shell?.viewer ?? null}
-                        theme={shell?.theme ?? null}
-                        sandbox={shell?.sandbox ?? false}
-                        isClosed={isShopClosed}
-                        bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
-                      >
-                        {children}
-                      </Frame>
-                    )}
-                  </LiveProvider>
-                </SessionProvider>
-              </ConnectionProvider>
-            </LiveRegion>
-          </ClockProvider>
+          <TimeZoneProvider zone={shell?.settings.timeZone}>
+            <ClockProvider serverNow={shell?.serverNow ?? 0}>
+              <LiveRegion>
+                <ConnectionProvider>
+                  <SessionProvider viewerId={shell?.viewer?.id ?? null} mayRestore={shell?.mayRestore ?? false}>
+                    <LiveProvider viewerId={shell?.viewer?.id ?? null}>
+                      {hasOwnFrame ? (
+                        <BareFrame sandbox={shell?.sandbox ?? false}>{children}</BareFrame>
+                      ) : (
+                        <Frame
+                          viewer={shell?.viewer ?? null}
+                          theme={shell?.theme ?? null}
+                          sandbox={shell?.sandbox ?? false}
+                          isClosed={isShopClosed}
+                          bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
+                        >
+                          {children}
+                        </Frame>
+                      )}
+                    </LiveProvider>
+                  </SessionProvider>
+                </ConnectionProvider>
+              </LiveRegion>
+            </ClockProvider>
+          </TimeZoneProvider>
         </AnchorProvider>
         {isScriptless ? null : (
           <>

@@ -405,6 +405,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'search.suggest': 'GET/search/suggest',
   'setting.all': 'GET/office/setting',
   'setting.business': 'PATCH!/office/setting/business',
+  'setting.timeZone': 'PATCH!/office/setting/timeZone',
   'setting.address': 'PATCH!/office/setting/address',
   'setting.pickup': 'PATCH!/office/setting/pickup',
   'setting.shipping': 'PATCH!/office/setting/shipping',

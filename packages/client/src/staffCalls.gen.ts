@@ -96,6 +96,7 @@ export const staffCalls = {
   'office.saveView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
   'office.removeView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
   'setting.business': [],
+  'setting.timeZone': [],
   'setting.address': [],
   'setting.pickup': [],
   'setting.shipping': ['finance'],

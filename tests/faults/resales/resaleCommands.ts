@@ -10,6 +10,7 @@ import {
   type ResaleTrigger,
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
+import { DEFAULT_TIME_ZONE } from '@assay/domain/timeZone.ts';
 import { codeKey, refusedKey, rowKey } from './coverage.ts';
 import { type Command, outcomeDifference } from './offerCommands.ts';
 import { moveSale } from './resaleMoves.ts';
@@ -196,7 +197,10 @@ function sideCalls(world: World, sale: Sale): SideCall[] {
       trigger: 'extend',
       only: 'seller',
       path: 'extend',
-      facts: () => ({ isExtended: true, shipBy: shipBy === null ? null : addBusinessDays(shipBy, 2) }),
+      facts: () => ({
+        isExtended: true,
+        shipBy: shipBy === null ? null : addBusinessDays(shipBy, 2, DEFAULT_TIME_ZONE),
+      }),
     },
     {
       trigger: 'consent',

@@ -10,6 +10,7 @@ import {
   resaleGuards,
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
+import { DEFAULT_TIME_ZONE } from '@assay/domain/timeZone.ts';
 import { refusedKey, rowKey } from './coverage.ts';
 import { HOUR, isOver, type ModelOffer, type Sale, type World } from './world.ts';
 
@@ -113,7 +114,7 @@ function settleSale(world: World, sale: Sale): void {
     if (!offer.buyer.hasDecliningCard) {
       sale.invoice = 'paid';
       moveSale(world, sale, 'invoice_paid', 'provider', {
-        shipBy: sale.facts.isInCustody ? null : addBusinessDays(now, PACKING_DAYS),
+        shipBy: sale.facts.isInCustody ? null : addBusinessDays(now, PACKING_DAYS, DEFAULT_TIME_ZONE),
         inboundStatus: sale.facts.isInCustody ? 'received' : 'ready',
       });
     } else if (now >= sale.payBy) moveSale(world, sale, 'invoice_void', 'house');

@@ -31,8 +31,8 @@ export const printable = (text: string): string =>
     )
     .join('');
 
-/** A day as papers write it: "March 14, 2026". Empty for null. */
-export const printedDay = (iso: string | null): string =>
+/** A day of the public record, which is kept in UTC: "March 14, 2026". Empty for null. */
+export const recordedDay = (iso: string | null): string =>
   iso === null
     ? ''
     : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,7 @@
 import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
 import { toPublicSettings } from '@assay/domain/settings/public.ts';
-import { completeSettings, type Settings } from '@assay/domain/settings/settings.ts';
+import { completeSettings, OPTIONAL_SETTINGS, type Settings } from '@assay/domain/settings/settings.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from './context.ts';
 import type { Queryable } from './database/database.ts';
@@ -28,6 +29,9 @@ type Row = Pick<Tables['setting'], 'key' | 'version'> & { value: object };
 
 /** Returns the settings in force. */
 export const readSettings = (ctx: { readonly settings: SettingsHolder }): Settings => ctx.settings.current().values;
+
+/** Returns the time zone in force. */
+export const readTimeZone = (ctx: { readonly settings: SettingsHolder }): TimeZone => readSettings(ctx).timeZone.zone;
 
 type Mailing = Pick<AppContext, 'config' | 'settings'>;
 
@@ -57,15 +61,17 @@ export const settingOfSql = (key: keyof Settings, version: string): string =>
 
 /**
  * Returns the settings with which a paper was made: those of a version, or of a time. What was first set later is as it
- * was first set.
+ * was first set, except what a business can do without.
  */
 export async function readSettingsOf(
   client: Queryable,
   paper: { version: number | null } | { at: Date },
 ): Promise<Settings> {
+  const column = 'at' in paper ? 'valid_from' : 'version';
   const { rows } = await client.query<Row>(
-    `select distinct on (key) key, version, value from setting order by key, ${asOf('at' in paper ? 'valid_from' : 'version', '$1')}`,
-    ['at' in paper ? paper.at : (paper.version ?? 0)],
+    `select distinct on (key) key, version, value from setting where ${column} <= $1 or key <> all($2)
+     order by key, ${asOf(column, '$1')}`,
+    ['at' in paper ? paper.at : (paper.version ?? 0), OPTIONAL_SETTINGS],
   );
   return toSettings(rows);
 }

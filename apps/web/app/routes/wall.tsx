@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { CatalogCard } from '../entities/lot/CatalogCard.tsx';
 import { NameHead } from '../features/browse/NameHead.tsx';
 import { nameOr404 } from '../features/browse/namePages.ts';
-import { whenText } from '../lib/DateTime.tsx';
+import { When } from '../lib/DateTime.tsx';
 import { pageOf } from '../lib/pageOf.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { pageTitle } from '../lib/title.ts';
@@ -56,7 +56,7 @@ export default function WallPage({ loaderData: { wall, page } }: Route.Component
           <li key={item.id} className="flex flex-col">
             <CatalogCard item={item} priority={index < EAGER} headingLevel={2} />
             <p className="mt-2 text-small text-ink-3">
-              Owned since {whenText(ownedSince, 'date')}.
+              Owned since <When at={ownedSince} format="date" />.
               <br />
               <Anchor className="link" href={`/authentication/${serial}`}>
                 Certificate <span className="num whitespace-nowrap">{serial}</span>

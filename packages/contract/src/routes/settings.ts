@@ -8,6 +8,7 @@ import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 
 const SUMMARY: Readonly<Record<SettingKey, string>> = {
   business: 'Change the legal name and phone of the business',
+  timeZone: 'Change the time zone of the business: how times are shown and typed; no moment moves',
   address: 'Change the postal address of the business',
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
   shipping: 'Change the prices of shipping and insurance',
@@ -66,6 +67,7 @@ export const settingsRoutes = {
     limit: 'read',
   }),
   'setting.business': change('business', settingShapes.business),
+  'setting.timeZone': change('timeZone', settingShapes.timeZone),
   'setting.address': change('address', settingShapes.address),
   'setting.pickup': change('pickup', settingShapes.pickup),
   'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),

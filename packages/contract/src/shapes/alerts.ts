@@ -27,7 +27,7 @@ export const notificationSettings = z
       }),
     ),
     quietHours: quietHours.nullable(),
-    /** Null: not set yet, so America/New_York. */
+    /** Null: not set yet, so that of the business. */
     timeZone: z.string().nullable(),
     /** Outbid in overtime may be texted in quiet hours. */
     hasOvertimeTexts: z.boolean(),

@@ -6,6 +6,7 @@ import { OVERDUE_DAYS } from '@assay/domain/invoice/reminders.ts';
 import { SetupStep } from '@assay/domain/office/setup.ts';
 import { checkPostalPlace } from '@assay/domain/settings/check.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
+import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { z } from 'zod';
 import { cents, time } from './common.ts';
 import { email } from './fields.ts';
@@ -51,6 +52,7 @@ export const settingShapes = {
     /** For customers; may be empty. */
     phone,
   }),
+  timeZone: z.strictObject({ zone: z.enum(Object.keys(TIME_ZONES) as TimeZone[]) }),
   address: z.strictObject(place).superRefine(issues(checkPostalPlace)),
   pickup: z
     .strictObject({
@@ -126,6 +128,7 @@ const entry = <S extends z.ZodType>(value: S) =>
 export const officeSettings = z
   .strictObject({
     business: entry(settingShapes.business),
+    timeZone: entry(settingShapes.timeZone),
     address: entry(settingShapes.address),
     pickup: entry(settingShapes.pickup),
     shipping: entry(settingShapes.shipping),

@@ -9,8 +9,6 @@ const CHANGE_MINUTES = 120;
 export type QuietHours = { readonly fromMinute: number; readonly toMinute: number };
 
 export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, toMinute: 9 * 60 };
-/** Default time zone for users who have not set one. Emails name the same zone. */
-export const DEFAULT_TIME_ZONE = 'America/New_York';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,13 +1,14 @@
-// Assay's business days: Monday to Friday in New York, without the federal holidays (rules §4).
+import { type TimeZone, wallTime } from '../timeZone.ts';
+
+// Business days: Monday to Friday where the business is, without the federal holidays (rules §4).
 
 const DAY_MS = 86_400_000;
-const inNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
 
 type Day = { year: number; month: number; day: number };
 
-function toDay(at: number): Day {
-  const [year, month, day] = inNewYork.format(at).split('-').map(Number);
-  return { year: year!, month: month!, day: day! };
+function toDay(at: number, zone: TimeZone): Day {
+  const wall = new Date(wallTime(at, zone));
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
 const toWeekday = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -47,19 +48,19 @@ function isHoliday(date: Day): boolean {
   return near(0) || (weekday === 5 && near(1)) || (weekday === 1 && near(-1));
 }
 
-/** Returns true on an Assay business day. `at`: epoch ms. */
-export function isBusinessDay(at: number): boolean {
-  const date = toDay(at);
+/** Returns true on a business day in the zone. `at`: epoch ms. */
+export function isBusinessDay(at: number, zone: TimeZone): boolean {
+  const date = toDay(at, zone);
   const weekday = toWeekday(date);
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
-/** The moment `days` business days after `at` (epoch ms), at the same time of day. */
-export function addBusinessDays(at: number, days: number): number {
+/** The moment `days` business days of the zone after `at` (epoch ms), at the same time of day. */
+export function addBusinessDays(at: number, days: number, zone: TimeZone): number {
   let then = at;
   for (let left = days; left > 0; ) {
     then += DAY_MS;
-    if (isBusinessDay(then)) left--;
+    if (isBusinessDay(then, zone)) left--;
   }
   return then;
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/money.ts';
+import type { TimeZone } from '../timeZone.ts';
 import { addBusinessDays } from './days.ts';
 
 // When a seller is paid (rules §4).
@@ -26,11 +27,11 @@ export function paysAfterSettlement(facts: Pick<PayoutFacts, 'priceCents' | 'isF
 }
 
 /**
- * The payout date (epoch ms): one business day after the recheck. If the payout is delayed, the moment the sale is
+ * The payout date (epoch ms): one business day of the zone after the recheck. If the payout is delayed, the moment the sale is
  * done. Two business days later for a bank debit. Null while it is delayed.
  */
-export function payoutDueAt(facts: Readonly<PayoutFacts>): number | null {
-  const base = paysAfterSettlement(facts) ? facts.doneAt : addBusinessDays(facts.reauthenticatedAt, 1);
+export function payoutDueAt(facts: Readonly<PayoutFacts>, zone: TimeZone): number | null {
+  const base = paysAfterSettlement(facts) ? facts.doneAt : addBusinessDays(facts.reauthenticatedAt, 1, zone);
   if (base === null) return null;
-  return facts.isBankDebit ? addBusinessDays(base, 2) : base;
+  return facts.isBankDebit ? addBusinessDays(base, 2, zone) : base;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SecondaryStatus, ShippingStatus } from '../enums.ts';
 import { EXAMPLE_SETTINGS } from '../settings/example.ts';
+import { DEFAULT_TIME_ZONE } from '../timeZone.ts';
 import { addBusinessDays, isBusinessDay } from './days.ts';
 import { mismatchPenalty, notShippedPenalty, sellerFee, sellerNet } from './fee.ts';
 import {
@@ -190,14 +191,22 @@ describe('business days', () => {
     ['Memorial Day', '2026-05-22T17:00:00Z', 1, '2026-05-26T17:00:00Z'],
     ['five of them', '2026-11-20T17:00:00Z', 5, '2026-11-30T17:00:00Z'],
   ])('given %s, then so many later is %s', (_name, from, days, to) => {
-    expect(new Date(addBusinessDays(Date.parse(from), days)).toISOString().slice(0, 10)).toBe(to.slice(0, 10));
+    expect(new Date(addBusinessDays(Date.parse(from), days, DEFAULT_TIME_ZONE)).toISOString().slice(0, 10)).toBe(
+      to.slice(0, 10),
+    );
+  });
+
+  it('given an evening that is the next day elsewhere, then the day of the business counts', () => {
+    const friday = Date.parse('2026-11-21T06:00:00Z');
+    expect(isBusinessDay(friday, 'America/New_York')).toBe(false);
+    expect(isBusinessDay(friday, 'America/Los_Angeles')).toBe(true);
   });
 
   it('given any moment, then the day so many later is a business day and never earlier than as many days', () => {
     fc.assert(
       fc.property(fc.integer({ min: NOW, max: NOW + 2_000 * DAY }), fc.integer({ min: 1, max: 15 }), (from, days) => {
-        const then = addBusinessDays(from, days);
-        expect(isBusinessDay(then)).toBe(true);
+        const then = addBusinessDays(from, days, DEFAULT_TIME_ZONE);
+        expect(isBusinessDay(then, DEFAULT_TIME_ZONE)).toBe(true);
         expect(then).toBeGreaterThanOrEqual(from + days * DAY);
       }),
       { numRuns: 300 },
@@ -227,7 +236,7 @@ describe('money of a resale', () => {
     ['the first', { isFirstSale: true }, null],
     ['the first, done', { isFirstSale: true, doneAt: NOW + 7 * DAY }, '2026-11-27'],
   ])('given a sale %s, then its payout has its day', (_name, given, day) => {
-    const due = payoutDueAt({ ...passed, ...given });
+    const due = payoutDueAt({ ...passed, ...given }, DEFAULT_TIME_ZONE);
     expect(due === null ? null : new Date(due).toISOString().slice(0, 10)).toBe(day);
   });
 });

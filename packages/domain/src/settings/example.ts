@@ -11,6 +11,7 @@ const TAX_STATES =
 /** The settings of the demo, which tests use too. No server code reads them: a real business enters its own. */
 export const EXAMPLE_SETTINGS: Settings = {
   business: { legalName: 'Assay', phone: '(212) 555-0148' },
+  timeZone: { zone: 'America/New_York' },
   address: { line1: '180 Varick Street', city: 'New York', state: 'NY', postalCode: '10014' },
   pickup: {
     name: 'Assay, pickup desk',

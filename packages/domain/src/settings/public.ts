@@ -1,7 +1,9 @@
+import type { TimeZone } from '../timeZone.ts';
 import type { LegalPage, Settings } from './settings.ts';
 
 /** What every page may show of the settings. */
 export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping' | 'fees' | 'premium'> & {
+  timeZone: TimeZone;
   /** States where the business collects sales tax. */
   taxStates: readonly string[];
   /** Visitors see the shop. */
@@ -11,6 +13,7 @@ export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 
 /** The public part of the settings. */
 export const toPublicSettings = ({
   business,
+  timeZone,
   address,
   pickup,
   shipping,
@@ -25,6 +28,7 @@ export const toPublicSettings = ({
   shipping,
   fees,
   premium,
+  timeZone: timeZone.zone,
   taxStates: tax.registrations.map(({ state }) => state),
   isOpen: opening.isOpen,
 });

@@ -1,6 +1,7 @@
 import type { Reminders } from '../invoice/reminders.ts';
 import type { Fees } from '../resale/fee.ts';
 import type { ShippingTable } from '../shipping/shipping.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../timeZone.ts';
 
 // What staff of the business maintain about it (back office §2). Nothing of a real business is a constant in the code.
 
@@ -10,6 +11,8 @@ export type PostalPlace = { line1: string; city: string; state: string; postalCo
 export type Settings = {
   /** Who sells. `phone` may be empty. */
   business: { legalName: string; phone: string };
+  /** Where its clocks stand: times of pages, emails and papers, business days, and the day of an audit entry. */
+  timeZone: { zone: TimeZone };
   /** Where letters reach the business; printed on emails and papers. */
   address: PostalPlace;
   /** Where buyers pick up, which is also where parcels to the business go. Pickups are taxed there (rules §5.5). */
@@ -52,6 +55,7 @@ const NO_TEXT: LegalText = { text: '', date: '' };
 /** The settings of a business that has set nothing yet: an empty database. */
 export const EMPTY_SETTINGS: Settings = {
   business: { legalName: '', phone: '' },
+  timeZone: { zone: DEFAULT_TIME_ZONE },
   address: NO_PLACE,
   pickup: { ...NO_PLACE, name: '', hours: '' },
   // Everything is quoted by hand.
@@ -77,6 +81,9 @@ export const EMPTY_SETTINGS: Settings = {
 };
 
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];
+
+/** Settings that a business can do without: until they are set, what papers show is the empty value, not a later one. */
+export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone'];
 
 /** Stored values by key, completed with the empty ones. Keys and parts of keys that are missing are empty. */
 export function completeSettings(stored: Readonly<Record<string, unknown>>): Settings {

@@ -611,6 +611,7 @@ export interface ImportTable {
   undo_note: Filled<string>;
   undone_at: Timestamp | null;
   sale_id: string | null;
+  time_zone: string | null;
 }
 
 export interface ImportRowTable {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { NotificationType } from '@assay/domain/enums.ts';
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { businessLine } from '@assay/domain/settings/settings.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
@@ -116,7 +117,11 @@ describe('sending', () => {
 describe('templates', () => {
   const emails = [
     ...(Object.keys(templates) as TemplateName[]).map(
-      (name) => [name, (templates[name] as (data: unknown) => MailBody)(samples[name])] as const,
+      (name) =>
+        [
+          name,
+          (templates[name] as (data: unknown, zone: TimeZone) => MailBody)(samples[name], DEFAULT_TIME_ZONE),
+        ] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
   ];
@@ -151,7 +156,7 @@ describe('templates', () => {
   });
 
   it('given figures, when rendered, then they are formatted in Assay’s style', () => {
-    expect(templates.won(samples.won).text).toContain(
+    expect(templates.won(samples.won, DEFAULT_TIME_ZONE).text).toContain(
       'Hammer price: $1,250\nShipping and insurance: $25.00\nSales tax: $57.50\nTotal: $1,332.50\nInvoice: 10001\nPayment due: July 2, 2026 at 1:00 PM ET',
     );
     expect(templates.payment_received(samples.payment_received).text).toContain('Paid: $1,332.50');
@@ -167,7 +172,10 @@ describe('templates', () => {
   });
 
   it('given markup in a title, when rendered, then it stays text and cannot add headers', () => {
-    const { content, subject } = templates.won({ ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' });
+    const { content, subject } = templates.won(
+      { ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' },
+      DEFAULT_TIME_ZONE,
+    );
     const html = renderHtml(content, SENDER);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');

@@ -1,4 +1,5 @@
 import { businessLine } from '@assay/domain/settings/settings.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
 import { arrayLiteral } from '../database/arrays.ts';
@@ -46,10 +47,11 @@ export async function queueEmails<T extends TemplateName>(
 ): Promise<number> {
   if (emails.length === 0) return 0;
   const now = ctx.clock.now();
-  const sender = businessLine(readSettings(ctx));
+  const settings = readSettings(ctx);
+  const sender = businessLine(settings);
   const written = emails.map((email) => {
-    const render = templates[email.template] as (data: TemplateData<T>) => MailBody;
-    const body = render(email.data);
+    const render = templates[email.template] as (data: TemplateData<T>, zone: TimeZone) => MailBody;
+    const body = render(email.data, settings.timeZone.zone);
     return { ...email, ...body, text: withSender(body.text, sender), id: newId(now) };
   });
   const column = (read: (email: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));

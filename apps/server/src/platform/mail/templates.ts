@@ -1,34 +1,29 @@
-import { easternZone } from '@assay/domain/eastern.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
+import { longTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
+import { readTimeZone, type SettingsHolder } from '../settings.ts';
 import { type MailBody, renderMail } from './layout.ts';
 
-// Every email: data in, subject, text and HTML out. Links are absolute.
+// Every email: data and time zone in, subject, text and HTML out. Links are absolute.
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-/** A time for people to read, with its zone. */
-export function mailTime(epochMs: number): string {
-  return `${dateTime.format(epochMs)} ${easternZone(epochMs)}`;
-}
+/** A time for people to read, in the time zone of the business, which it names. */
+export const mailTime = (ctx: { readonly settings: SettingsHolder }, epochMs: number): string =>
+  longTimeText(epochMs, readTimeZone(ctx));
 
 export const templates = {
   // Emails that may reach a stranger contain nothing that a person wrote: verify_email, reset_password, newsletter_confirm.
 
   /** The link’s secret is in the fragment, which is never sent to a server or log. */
-  verify_email: (data: { url: string; expiresAt: number }) =>
+  verify_email: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
     renderMail({
       subject: 'Verify your email address',
       preview: 'Verify your email address to use your Assay account.',
       heading: 'Welcome to Assay',
       paragraphs: ['Please verify your email address. The link works once.'],
       action: { label: 'Verify email address', url: data.url },
-      note: `The link expires ${mailTime(data.expiresAt)}. If you didn’t create an Assay account, you can ignore this message.`,
+      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If you didn’t create an Assay account, you can ignore this message.`,
     }),
 
-  reset_password: (data: { url: string; expiresAt: number }) =>
+  reset_password: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
     renderMail({
       subject: 'Choose a new password',
       preview: 'The link expires in 30 minutes and works once.',
@@ -37,11 +32,11 @@ export const templates = {
         'We received a request for a new password for your account. If it was you, choose one here. The link works once.',
       ],
       action: { label: 'Choose a new password', url: data.url },
-      note: `The link expires ${mailTime(data.expiresAt)}. If it wasn’t you, ignore this message. Your password hasn’t changed.`,
+      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If it wasn’t you, ignore this message. Your password hasn’t changed.`,
     }),
 
   /** As above; `roles` are names of the staff roles. */
-  staff_invitation: (data: { roles: readonly string[]; url: string; expiresAt: number }) =>
+  staff_invitation: (data: { roles: readonly string[]; url: string; expiresAt: number }, zone: TimeZone) =>
     renderMail({
       subject: 'Join the Assay staff',
       preview: 'You’ve been invited to the back office. The link works once.',
@@ -51,10 +46,10 @@ export const templates = {
       ],
       facts: [['Roles', data.roles.join(', ')]],
       action: { label: 'Accept the invitation', url: data.url },
-      note: `The link expires ${mailTime(data.expiresAt)}. If you didn’t expect this, ignore this message.`,
+      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If you didn’t expect this, ignore this message.`,
     }),
 
-  newsletter_confirm: (data: { url: string; expiresAt: number }) =>
+  newsletter_confirm: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
     renderMail({
       subject: 'Confirm your newsletter subscription',
       preview: 'Confirm to get emails about upcoming sales.',
@@ -63,7 +58,7 @@ export const templates = {
         'Someone signed up for the Assay newsletter with this address. If it was you, confirm here. You can use the same link to unsubscribe at any time.',
       ],
       action: { label: 'Confirm my address', url: data.url },
-      note: `The link expires ${mailTime(data.expiresAt)}. If it wasn’t you, ignore this message and we won’t email you again.`,
+      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If it wasn’t you, ignore this message and we won’t email you again.`,
     }),
 
   /** To Assay’s own mailbox. */
@@ -132,15 +127,18 @@ export const templates = {
       action: { label: 'Finish setting up', url: data.url },
     }),
 
-  outbid: (data: {
-    title: string;
-    byAlias: string;
-    priceCents: number;
-    /** The amount, with the buyer’s premium that comes on top. */
-    nextBid: string;
-    endsAt: number;
-    url: string;
-  }) =>
+  outbid: (
+    data: {
+      title: string;
+      byAlias: string;
+      priceCents: number;
+      /** The amount, with the buyer’s premium that comes on top. */
+      nextBid: string;
+      endsAt: number;
+      url: string;
+    },
+    zone: TimeZone,
+  ) =>
     renderMail({
       subject: `You’ve been outbid: ${data.title}`,
       preview: `${data.byAlias} leads at ${formatCents(data.priceCents)}.`,
@@ -149,20 +147,23 @@ export const templates = {
       facts: [
         ['Current price', formatCents(data.priceCents)],
         ['Next bid', data.nextBid],
-        ['Closes', mailTime(data.endsAt)],
+        ['Closes', longTimeText(data.endsAt, zone)],
       ],
       action: { label: 'View lot', url: data.url },
     }),
 
-  won: (data: {
-    title: string;
-    hammerCents: number;
-    /** Charges added to the hammer price, and the total. */
-    totals: Array<[string, string]>;
-    invoiceNumber: string;
-    dueAt: number;
-    url: string;
-  }) =>
+  won: (
+    data: {
+      title: string;
+      hammerCents: number;
+      /** Charges added to the hammer price, and the total. */
+      totals: Array<[string, string]>;
+      invoiceNumber: string;
+      dueAt: number;
+      url: string;
+    },
+    zone: TimeZone,
+  ) =>
     renderMail({
       subject: `You won: ${data.title}`,
       preview: `You won at ${formatCents(data.hammerCents)}.`,
@@ -172,7 +173,7 @@ export const templates = {
         ['Hammer price', formatCents(data.hammerCents)],
         ...data.totals,
         ['Invoice', data.invoiceNumber],
-        ['Payment due', mailTime(data.dueAt)],
+        ['Payment due', longTimeText(data.dueAt, zone)],
       ],
       action: { label: 'View and pay invoice', url: data.url },
       note: 'Shipping and tax are based on your address. You can change it on the invoice until you pay.',
@@ -243,7 +244,7 @@ export const templates = {
       ...(data.facts.length === 0 ? {} : { facts: data.facts }),
       action: { label: data.label, url: data.url },
     }),
-} as const satisfies Record<string, (data: never) => MailBody>;
+} as const satisfies Record<string, (data: never, zone: TimeZone) => MailBody>;
 
 export type TemplateName = keyof typeof templates;
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];

@@ -1,5 +1,6 @@
 import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyState } from '@assay/domain/item/custody.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 
 /** Who has the item, as far as the public may know. */
@@ -13,8 +14,8 @@ export const CUSTODY: Readonly<Record<CustodyState, string>> = {
   lost: 'Lost',
 };
 
-/** Who has the physical item, since when, and the parcel that returns it. */
-export function custodyText({ state, since, wayBack }: Custody): string {
-  const day = since === null ? '' : `, since ${whenText(since, 'date')}`;
+/** Who has the physical item, since which day in the zone, and the parcel that returns it. */
+export function custodyText({ state, since, wayBack }: Custody, zone: TimeZone): string {
+  const day = since === null ? '' : `, since ${whenText(since, zone, 'date')}`;
   return `${CUSTODY[state]}${day}${wayBack === null ? '' : ` (${wayBack.carrier} ${wayBack.trackingNumber})`}`;
 }

@@ -2,47 +2,51 @@ import { describe, expect, it } from 'vitest';
 import {
   ago,
   clockFace,
-  easternDate,
-  easternDateTime,
-  easternDay,
-  easternSecond,
-  easternTime,
+  clockTime,
   marksAhead,
   markText,
+  secondTime,
   viewerTime,
+  weekday,
+  weekdayTime,
 } from './times.ts';
 
 const END = Date.parse('2026-11-23T02:00:00.000Z');
 
-describe('times in Assay’s zone', () => {
+describe('times in the zone of the business', () => {
   it('given an evening in November, then Eastern time is named', () => {
-    expect(easternTime(END)).toBe('9:00 PM ET');
-    expect(easternDateTime(END, END)).toBe('Sun, Nov 22, 9:00 PM ET');
-    expect(easternSecond(END - 1_588, END)).toBe('Nov 22, 8:59:58 PM ET');
-    expect(easternDate(END)).toBe('Nov 22, 2026');
+    expect(clockTime(END, 'America/New_York')).toBe('9:00 PM ET');
+    expect(weekdayTime(END, 'America/New_York', END)).toBe('Sun, Nov 22, 9:00 PM ET');
+    expect(secondTime(END - 1_588, 'America/New_York', END)).toBe('Nov 22, 8:59:58 PM ET');
+  });
+  it('given Pacific time, then hour, day and label are those of the West, and a viewer in the East sees theirs', () => {
+    expect(weekdayTime(END, 'America/Los_Angeles', END)).toBe('Sun, Nov 22, 6:00 PM PT');
+    expect(weekday(END + 6 * 3_600_000, 'America/Los_Angeles', END)).toBe('Mon, Nov 23');
+    expect(viewerTime(END, 'America/Los_Angeles', 'America/New_York')).toBe('9:00 PM your time');
   });
   it('given the days around the change of clocks, then the hour stays that of New York', () => {
-    expect(easternTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
-    expect(easternTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
+    expect(clockTime(Date.parse('2026-10-31T13:00:00Z'), 'America/New_York')).toBe('9:00 AM ET');
+    expect(clockTime(Date.parse('2026-11-01T14:00:00Z'), 'America/New_York')).toBe('9:00 AM ET');
   });
   it('given a time in another year, then the year is shown', () => {
     const next = END + 60 * 86_400_000;
-    expect(easternDay(END, next)).toBe('Sun, Nov 22, 2026');
-    expect(easternDateTime(END, next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
-    expect(easternSecond(END - 1_588, next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
+    expect(weekday(END, 'America/New_York', next)).toBe('Sun, Nov 22, 2026');
+    expect(weekdayTime(END, 'America/New_York', next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
+    expect(secondTime(END - 1_588, 'America/New_York', next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
   });
   it('given the hour that repeats in autumn, then it says which one', () => {
-    expect(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => easternTime(Date.parse(at)))).toEqual([
-      '1:30 AM EDT',
-      '1:30 AM EST',
-    ]);
+    expect(
+      ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => clockTime(Date.parse(at), 'America/New_York')),
+    ).toEqual(['1:30 AM EDT', '1:30 AM EST']);
   });
   it.each([
     ['America/New_York', null],
     ['America/Toronto', null],
     ['America/Chicago', '8:00 PM your time'],
     ['Europe/Berlin', 'Mon 3:00 AM your time'],
-  ])('given a viewer in %s, then %s', (zone, expected) => expect(viewerTime(END, zone)).toBe(expected));
+  ])('given a viewer in %s, then %s', (zone, expected) =>
+    expect(viewerTime(END, 'America/New_York', zone)).toBe(expected),
+  );
 });
 
 describe('time passed and left', () => {

@@ -1,73 +1,54 @@
-import { easternZone } from '@assay/domain/eastern.ts';
+import { type TimeZone, timeParts, zoneLabel } from '@assay/domain/timeZone.ts';
 
-const ZONE = 'America/New_York';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 // Put together from parts: engines differ in the space before "PM", and the page is written twice, here and there.
-const easternParts = new Intl.DateTimeFormat('en-US', {
-  timeZone: ZONE,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-function partsOf(at: number, format = easternParts): Record<string, string> {
-  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
-}
 
 /** "9:00 PM ET". `at` is epoch ms. */
-export function easternTime(at: number): string {
-  const { hour, minute, dayPeriod } = partsOf(at);
-  return `${hour}:${minute} ${dayPeriod} ${easternZone(at)}`;
+export function clockTime(at: number, zone: TimeZone): string {
+  const { hour, minute, dayPeriod } = timeParts(at, zone);
+  return `${hour}:${minute} ${dayPeriod} ${zoneLabel(at, zone)}`;
 }
 
 /** ", 2025" for a moment of another year than this one. */
-function otherYear(at: number, now: number): string {
-  const { year } = partsOf(at);
-  return year === partsOf(now).year ? '' : `, ${year}`;
+function otherYear(at: number, zone: TimeZone, now: number): string {
+  const { year } = timeParts(at, zone);
+  return year === timeParts(now, zone).year ? '' : `, ${year}`;
 }
 
 /** "Sun, Nov 22", with the year when it isn't this year. */
-export function easternDay(at: number, now = Date.now()): string {
-  const { weekday, month, day } = partsOf(at);
-  return `${weekday}, ${month} ${day}${otherYear(at, now)}`;
-}
-
-/** "Nov 22, 2026". */
-export function easternDate(at: number): string {
-  const { month, day, year } = partsOf(at);
-  return `${month} ${day}, ${year}`;
+export function weekday(at: number, zone: TimeZone, now = Date.now()): string {
+  const parts = timeParts(at, zone);
+  return `${parts.weekday}, ${parts.month} ${parts.day}${otherYear(at, zone, now)}`;
 }
 
 /** "Sun, Nov 22, 9:00 PM ET". */
-export function easternDateTime(at: number, now = Date.now()): string {
-  return `${easternDay(at, now)}, ${easternTime(at)}`;
+export function weekdayTime(at: number, zone: TimeZone, now = Date.now()): string {
+  return `${weekday(at, zone, now)}, ${clockTime(at, zone)}`;
 }
 
 /** "Nov 22, 8:59:58 PM ET": a bid's moment, to the second. */
-export function easternSecond(at: number, now = Date.now()): string {
-  const { month, day, hour, minute, second, dayPeriod } = partsOf(at);
-  return `${month} ${day}${otherYear(at, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${easternZone(at)}`;
+export function secondTime(at: number, zone: TimeZone, now = Date.now()): string {
+  const { month, day, hour, minute, second, dayPeriod } = timeParts(at, zone);
+  return `${month} ${day}${otherYear(at, zone, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${zoneLabel(at, zone)}`;
 }
 
-/** "8:00 PM your time" when the device's zone shows another hour than Eastern time, else null. */
-export function viewerTime(at: number, timeZone?: string): string | null {
-  const local = partsOf(
-    at,
-    new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' }),
-  );
-  const eastern = partsOf(at);
-  const isSame =
-    local.hour === eastern.hour && local.minute === eastern.minute && local.dayPeriod === eastern.dayPeriod;
-  if (isSame && local.weekday === eastern.weekday) return null;
-  const day = local.weekday === eastern.weekday ? '' : `${local.weekday} `;
+/** "8:00 PM your time" when the device (or `device`) shows another hour than the zone of the business, else null. */
+export function viewerTime(at: number, zone: TimeZone, device?: string): string | null {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: device,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const local = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+  const shown = timeParts(at, zone);
+  const isSame = local.hour === shown.hour && local.minute === shown.minute && local.dayPeriod === shown.dayPeriod;
+  if (isSame && local.weekday === shown.weekday) return null;
+  const day = local.weekday === shown.weekday ? '' : `${local.weekday} `;
   return `${day}${local.hour}:${local.minute} ${local.dayPeriod} your time`;
 }
 

@@ -1,5 +1,6 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { Payout, Resale } from '@assay/contract/shapes/resale.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 
@@ -21,11 +22,11 @@ export const HOLDERS: Readonly<Record<Resale['holder'], string>> = {
   buyer: 'With the buyer',
 };
 
-/** The status of a payout. */
-export function payoutText(payout: Payout): string {
+/** The status of a payout, days in the zone. */
+export function payoutText(payout: Payout, zone: TimeZone): string {
   switch (payout.state) {
     case 'sent':
-      return payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, 'date')}`;
+      return payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, zone, 'date')}`;
     case 'sending':
       return 'On its way';
     case 'reversing':
@@ -34,15 +35,15 @@ export function payoutText(payout: Payout): string {
     case 'lost':
       return 'Not paid: the buyer’s bank kept the money';
     default:
-      return waitsFor(payout);
+      return waitsFor(payout, zone);
   }
 }
 
-function waitsFor({ blockedReason, dueAt }: Payout): string {
+function waitsFor({ blockedReason, dueAt }: Payout, zone: TimeZone): string {
   if (blockedReason === 'account') return 'Waiting for your payout account';
   if (blockedReason === 'hold') return 'On hold for a day after a change to your account';
   if (blockedReason === 'payment') return 'Waiting for the buyer’s bank';
   if (blockedReason === 'staff') return 'On hold by Assay';
   if (blockedReason === 'refused') return 'Declined by our payment provider; we’ll try again tomorrow';
-  return dueAt === null ? 'When the sale is complete' : `On ${whenText(dueAt, 'date')}`;
+  return dueAt === null ? 'When the sale is complete' : `On ${whenText(dueAt, zone, 'date')}`;
 }

@@ -10,7 +10,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { parseAmount } from '../../forms/parseAmount.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { requiredLimit } from './wantedLimit.ts';
 
@@ -54,7 +54,7 @@ export function LimitRequestForm({
       <div role="status">
         {request === null ? null : request.status === 'waiting' ? (
           <Strip tone="blind" title={`You requested ${formatMoney(request.wantedCents)}.`} className="mb-5">
-            Requested {whenText(request.askedAt)}. We’ll reply by alert and email, usually within one business day.
+            Requested <When at={request.askedAt} />. We’ll reply by alert and email, usually within one business day.
           </Strip>
         ) : request.status === 'declined' ? (
           <Strip
@@ -70,7 +70,7 @@ export function LimitRequestForm({
             title={`Your limit was set to ${formatMoney(request.limitCents ?? limitCents)}.`}
             className="mb-5"
           >
-            Decided {whenText(request.answeredAt ?? request.askedAt)}.
+            Decided <When at={request.answeredAt ?? request.askedAt} />.
           </Strip>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/alerts.ts';
 import { type NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
-import { DEFAULT_QUIET_HOURS, DEFAULT_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
+import { DEFAULT_QUIET_HOURS } from '@assay/domain/notifications/quietHours.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -11,6 +11,7 @@ import { FormErrors } from '../../forms/FormErrors.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
 import { SaveRow } from '../../forms/StatusRow.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { CHANNEL_LABELS, GROUP_LABELS, minuteOptions, TYPE_LABELS, zoneOptions } from './notificationText.ts';
 
@@ -101,7 +102,8 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
 
 /** The chosen zone. If none is chosen, the browser's zone is saved. */
 function useBrowserZone(chosen: string | null): string {
-  const [zone, setZone] = useState(chosen ?? DEFAULT_TIME_ZONE);
+  const business: string = useTimeZone();
+  const [zone, setZone] = useState(chosen ?? business);
   useEffect(() => {
     if (chosen !== null) return;
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,8 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { easternDateTime } from '../../entities/lot/times.ts';
+import { weekdayTime } from '../../entities/lot/times.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { nextQuery } from '../../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
@@ -50,6 +51,7 @@ export function BidBlockers({
   here: string;
 }) {
   const holdCents = bid.holdOf(bid.minimumCents);
+  const zone = useTimeZone();
   switch (state.action) {
     case 'get_credit':
       return (
@@ -91,7 +93,7 @@ export function BidBlockers({
       return (
         <Strip tone="seal" title={access?.suspendedUntil ? 'You can’t bid right now.' : 'Your account is blocked.'}>
           {access?.suspendedUntil
-            ? `You left two invoices unpaid within a year. You can bid again on ${easternDateTime(Date.parse(access.suspendedUntil))}.`
+            ? `You left two invoices unpaid within a year. You can bid again on ${weekdayTime(Date.parse(access.suspendedUntil), zone)}.`
             : 'Contact us to have it reviewed.'}
         </Strip>
       );

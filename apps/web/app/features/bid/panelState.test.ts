@@ -5,12 +5,16 @@ import type { PanelViewer } from './panelState.ts';
 import { lastTurningPoint, panelState } from './panelState.ts';
 
 const DAY_BEFORE = END - 86_400_000;
-const loggedIn: PanelViewer = { isLoggedIn: true, isOwn: false, isStaff: false };
+const loggedIn: PanelViewer = { isLoggedIn: true, isOwn: false, isStaff: false, zone: 'America/New_York' };
 
 type ViewerName = keyof typeof viewers;
 const bidder = { hasBid: true, extendedEligible: true, yourAlias: 'Bidder 3' };
 const viewers = {
-  visitor: { panelViewer: { isLoggedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
+  visitor: {
+    panelViewer: { isLoggedIn: false, isOwn: false, isStaff: false, zone: 'America/New_York' },
+    access: null,
+    leads: false,
+  },
   incomplete: {
     panelViewer: loggedIn,
     access: accessOf({ canBid: false, reasons: ['onboarding_incomplete'], missing: ['payment', 'identity'] }),

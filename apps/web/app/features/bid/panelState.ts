@@ -1,8 +1,9 @@
 import type { Access, Lot, LotOffer } from '@assay/contract/shapes/auction.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { premiumLine } from '../../entities/lot/lotState.ts';
-import { clockFace, easternDateTime, easternDay, easternTime } from '../../entities/lot/times.ts';
+import { clockFace, clockTime, weekday, weekdayTime } from '../../entities/lot/times.ts';
 
 const MINUTE = 60_000;
 export const SHORT_MS = 5 * MINUTE;
@@ -13,6 +14,8 @@ export type PanelViewer = {
   isLoggedIn: boolean;
   isOwn: boolean;
   isStaff: boolean;
+  /** Of the business: the panel's times are shown in it. */
+  zone: TimeZone;
   /** The viewer's last maximum known to this page; shows by how much they were outbid. */
   lastMaxCents?: number | null;
 };
@@ -77,7 +80,7 @@ export function panelState(lot: Lot, access: Access | null, viewer: PanelViewer,
   const standing = standingOf(lot, access);
   const state: PanelState = {
     phase: phaseOf(lot, access, viewer, standing, now),
-    clock: clockOf(lot),
+    clock: clockOf(lot, viewer.zone),
     price: priceOf(lot),
     standing,
     position: positionOf(lot, access, viewer, standing),
@@ -85,14 +88,20 @@ export function panelState(lot: Lot, access: Access | null, viewer: PanelViewer,
     action: actionOf(lot, access, viewer, standing),
   };
   if (lot.pausedAt !== null) return paused(state, lot.pauseCause);
-  return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer, premiumPart(lot)) : state;
+  return lot.status === 'done' && access?.lotOffer
+    ? offered(state, access.lotOffer, { premium: premiumPart(lot), zone: viewer.zone })
+    : state;
 }
 
 /** "the buyer’s premium, " of a lot whose invoice adds one, at the head of an enumeration. */
 const premiumPart = (lot: Lot): string => (premiumLine(lot) === null ? '' : 'the buyer’s premium, ');
 
 /** A finished lot offered to the viewer: price, deadline, and what accepting means. */
-function offered(state: PanelState, offer: LotOffer, premium: string): PanelState {
+function offered(
+  state: PanelState,
+  offer: LotOffer,
+  { premium, zone }: { premium: string; zone: TimeZone },
+): PanelState {
   const expiresAt = Date.parse(offer.expiresAt);
   const why =
     offer.kind === 'second_chance'
@@ -104,7 +113,7 @@ function offered(state: PanelState, offer: LotOffer, premium: string): PanelStat
     clock: {
       endsAt: expiresAt,
       label: 'Answer within',
-      note: `Until ${easternDateTime(expiresAt)}`,
+      note: `Until ${weekdayTime(expiresAt, zone)}`,
       isMomentNamed: true,
       style: 'plain',
     },
@@ -189,7 +198,7 @@ function phaseOf(
   }
 }
 
-function clockOf(lot: Lot): PanelState['clock'] {
+function clockOf(lot: Lot, zone: TimeZone): PanelState['clock'] {
   const endsAt = Date.parse(lot.endsAt);
   switch (lot.status) {
     case 'not_started': {
@@ -197,7 +206,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
       return {
         endsAt: startsAt,
         label: 'Opens in',
-        note: `Opens ${easternDateTime(startsAt)}`,
+        note: `Opens ${weekdayTime(startsAt, zone)}`,
         isMomentNamed: true,
         style: 'plain',
       };
@@ -206,7 +215,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
       return {
         endsAt,
         label: 'Closes in',
-        note: `Closes ${easternDateTime(endsAt)}`,
+        note: `Closes ${weekdayTime(endsAt, zone)}`,
         isMomentNamed: true,
         style: 'open',
       };
@@ -222,7 +231,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
       return {
         endsAt,
         label: 'Sealed bids open in',
-        note: `Until ${easternDateTime(endsAt)}`,
+        note: `Until ${weekdayTime(endsAt, zone)}`,
         isMomentNamed: true,
         style: 'blind',
       };
@@ -270,7 +279,8 @@ function priceOf(lot: Lot): PanelState['price'] {
 
 function positionOf(lot: Lot, access: Access | null, viewer: PanelViewer, standing: Standing): PanelState['position'] {
   const toPosition = (tone: Tone, title: string, text: string) => ({ tone, title, text });
-  if (lot.status === 'done') return resultOf(lot, standing, access?.yourMaxCents ?? viewer.lastMaxCents ?? null);
+  if (lot.status === 'done')
+    return resultOf(lot, standing, access?.yourMaxCents ?? viewer.lastMaxCents ?? null, viewer.zone);
   if (lot.status === 'closed') {
     if (standing === 'leading')
       return toPosition('neutral', 'You were leading at the close.', 'We’re confirming the result.');
@@ -297,7 +307,7 @@ function positionOf(lot: Lot, access: Access | null, viewer: PanelViewer, standi
     return toPosition(
       'violet',
       'Closed to new bidders.',
-      `Open to ${people(lot.bidderCount)} who bid before ${easternTime(Date.parse(lot.scheduledEndsAt))}.`,
+      `Open to ${people(lot.bidderCount)} who bid before ${clockTime(Date.parse(lot.scheduledEndsAt), viewer.zone)}.`,
     );
   const next = `The next bid is ${formatMoney(lot.minNextBidCents)}.`;
   if (lot.bidCount === 0)
@@ -335,7 +345,7 @@ function outbidText(lot: Lot, lastMaxCents: number | null): string {
   return `${leader} leads by ${formatMoney(lot.priceCents - lastMaxCents)}. ${next}`;
 }
 
-function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelState['position'] {
+function resultOf(lot: Lot, standing: Standing, maxCents: number | null, zone: TimeZone): PanelState['position'] {
   if (standing === 'won')
     return {
       tone: 'commit',
@@ -350,7 +360,7 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelS
         title: 'You didn’t win.',
         text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Your credit is no longer on hold.`,
       };
-    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${easternDay(Date.parse(lot.endsAt))}.` };
+    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${weekday(Date.parse(lot.endsAt), zone)}.` };
   }
   if (lot.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'We withdrew this lot from the sale.' };
@@ -378,7 +388,7 @@ function ruleOf(
   standing: Standing,
   now: number,
 ): PanelState['rule'] {
-  const at = easternTime(Date.parse(lot.scheduledEndsAt));
+  const at = clockTime(Date.parse(lot.scheduledEndsAt), viewer.zone);
   const hasBid = access?.hasBid ?? false;
   switch (lot.status) {
     case 'not_started':
@@ -397,7 +407,9 @@ function ruleOf(
     }
     case 'extended': {
       const cap =
-        lot.extendedCapAt === null ? '' : `, or at ${easternTime(Date.parse(lot.extendedCapAt))} at the latest`;
+        lot.extendedCapAt === null
+          ? ''
+          : `, or at ${clockTime(Date.parse(lot.extendedCapAt), viewer.zone)} at the latest`;
       return {
         tone: null,
         text: `${people(lot.bidderCount)} can bid. The lot closes after ${clockFace(lot.windowMs)} with no new bids${cap}.`,

@@ -19,7 +19,8 @@ const context = {
   amountCents: 1_500_000,
   here: '/items/x?bid=15000',
   scheduledEndsAt: Date.parse('2026-11-23T02:00:00Z'),
-};
+  zone: 'America/New_York',
+} as const;
 
 describe('the panel’s message for a refusal', () => {
   const passing = new Set(['idempotency_key_reused', 'idempotency_key_invalid', 'outcome_unknown']);

@@ -1,6 +1,7 @@
 import type { Problem } from '@assay/client/index.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { easternTime } from '../../entities/lot/times.ts';
+import { clockTime } from '../../entities/lot/times.ts';
 import { loginPath } from '../../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 
@@ -11,6 +12,8 @@ export type RefusalContext = {
   amountCents: number;
   here: string;
   scheduledEndsAt: number;
+  /** Of the business. */
+  zone: TimeZone;
   isSealed?: boolean;
   hasField?: boolean;
 };
@@ -67,7 +70,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'auction_extended_no_access':
       return toNotice(
         'Closed to new bidders.',
-        `Only people who bid before ${easternTime(context.scheduledEndsAt)} can bid now. ${amount} wasn’t placed.`,
+        `Only people who bid before ${clockTime(context.scheduledEndsAt, context.zone)} can bid now. ${amount} wasn’t placed.`,
       );
     case 'own_item':
       return toNotice(

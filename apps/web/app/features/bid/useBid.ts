@@ -4,6 +4,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AmountError } from '../../forms/parseAmount.ts';
 import { parseAmount } from '../../forms/parseAmount.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 import type { Draft } from './bidFlow.ts';
@@ -44,6 +45,7 @@ export function useBid(props: {
   onRefused: () => void;
 }) {
   const { lot, access } = props;
+  const zone = useTimeZone();
   const [text, setText] = useState(props.intentCents === null ? '' : amountText(props.intentCents));
   const [isMax, setMax] = useState(true);
   const [showsError, setShowsError] = useState(false);
@@ -93,6 +95,7 @@ export function useBid(props: {
       amountCents: draft.amountCents,
       here,
       scheduledEndsAt: Date.parse(at.scheduledEndsAt),
+      zone,
       isSealed: at.status === 'blind',
       hasField: at.status !== 'extended' || ceilingCents === null,
     };

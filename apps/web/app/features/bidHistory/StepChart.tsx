@@ -1,7 +1,8 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { stepChart } from '../../entities/lot/bidRows.ts';
-import { easternDay, easternTime } from '../../entities/lot/times.ts';
+import { clockTime, weekday } from '../../entities/lot/times.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 
 const WIDTH = 600;
 const HEIGHT = 150;
@@ -9,11 +10,12 @@ const DAY_MS = 86_400_000;
 
 /** The price over time as a step line. Its text alternative is the table that follows. */
 export function StepChart({ rows }: { rows: readonly BidRow[] }) {
+  const zone = useTimeZone();
   const chart = stepChart(rows, WIDTH, HEIGHT);
   if (chart === null) return null;
   const { points, extendedFromX } = chart;
   const last = points.at(-1)!;
-  const when = chart.toAt - chart.fromAt > DAY_MS ? easternDay : easternTime;
+  const when = chart.toAt - chart.fromAt > DAY_MS ? weekday : clockTime;
   return (
     <figure className="chart">
       <div className="chart-y num" aria-hidden="true">
@@ -52,14 +54,14 @@ export function StepChart({ rows }: { rows: readonly BidRow[] }) {
         )}
       </svg>
       <figcaption className="chart-x num">
-        <span>{when(chart.fromAt)}</span>
+        <span>{when(chart.fromAt, zone)}</span>
         <span className="chart-keys">
           {points.some((point) => point.isYou) ? <span className="chart-key-you">Your bids</span> : null}
           {extendedFromX === null || extendedFromX >= last.x ? null : (
             <span className="chart-key-extended">Extended</span>
           )}
         </span>
-        <span>{when(chart.toAt)}</span>
+        <span>{when(chart.toAt, zone)}</span>
       </figcaption>
     </figure>
   );

@@ -10,7 +10,7 @@ import type { Tone } from '@assay/ui/tone.ts';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { type Finding, type LogEntry, parseCopied } from '@assay/verifier/verifyLog.mjs';
 import { useEffect, useState } from 'react';
-import { easternSecond } from '../../entities/lot/times.ts';
+import { SecondTime } from './SecondTime.tsx';
 import { type Check, type SavedProofs, useVerdict } from './useVerdict.ts';
 
 const SHOWN = 12;
@@ -141,7 +141,7 @@ const COLUMNS: Column<LogEntry>[] = [
     label: 'Time',
     cell: (entry) => (
       <time dateTime={entry.at} className="num">
-        {easternSecond(Date.parse(entry.at))}
+        <SecondTime at={entry.at} />
       </time>
     ),
   },

@@ -3,7 +3,8 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import type { Column } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { ago, easternSecond } from '../../entities/lot/times.ts';
+import { ago } from '../../entities/lot/times.ts';
+import { SecondTime } from './SecondTime.tsx';
 
 function Ago({ at }: { at: number }) {
   return <>{useClockValue((now) => ago(at, now))}</>;
@@ -24,7 +25,9 @@ export const HISTORY_COLUMNS: Column<BidRow>[] = [
     cell: (row) => (
       <time dateTime={row.at} className="num">
         <Ago at={Date.parse(row.at)} />
-        <span className="history-exact">{easternSecond(Date.parse(row.at))}</span>
+        <span className="history-exact">
+          <SecondTime at={row.at} />
+        </span>
       </time>
     ),
   },

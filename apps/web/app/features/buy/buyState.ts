@@ -1,6 +1,7 @@
 import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { easternDateTime } from '../../entities/lot/times.ts';
+import { weekdayTime } from '../../entities/lot/times.ts';
 
 /** What the buy-now panel says and offers. */
 export type BuyState = {
@@ -15,7 +16,12 @@ export type BuyState = {
 const left = (count: number): string => `${count} left`;
 
 /** The state of a listing at a price for this viewer. `access` is null for a visitor. */
-export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn: boolean): BuyState {
+export function buyState(
+  lot: Lot,
+  buyNow: BuyNow,
+  access: Access | null,
+  { isOwn, zone }: { isOwn: boolean; zone: TimeZone },
+): BuyState {
   const toState = (tone: Tone, label: string, title: string, text: string, action: BuyState['action']): BuyState => ({
     tone,
     label,
@@ -39,7 +45,7 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
       'neutral',
       'Not on sale yet',
       'Not on sale yet.',
-      `From ${easternDateTime(Date.parse(lot.startsAt))}.`,
+      `From ${weekdayTime(Date.parse(lot.startsAt), zone)}.`,
       isOwn ? 'none' : 'remind',
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;

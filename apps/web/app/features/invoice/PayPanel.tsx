@@ -11,7 +11,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
@@ -184,19 +184,20 @@ export function PayPanel({
 }
 
 function DueLine({ invoice }: { invoice: Invoice }) {
+  const zone = useTimeZone();
   if (invoice.dueAt === null) return null;
   if (invoice.overdue)
     return (
       <Strip tone="seal" title="Overdue.">
-        It was due {whenText(invoice.dueAt)}. You can’t bid until it’s paid.
+        It was due <When at={invoice.dueAt} />. You can’t bid until it’s paid.
       </Strip>
     );
   return (
     <p className="text-small text-ink-2">
-      Due {whenText(invoice.dueAt)}.
+      Due <When at={invoice.dueAt} />.
       {invoice.autoChargeAt === null
         ? null
-        : ` If it’s still unpaid, we’ll charge your default card ${whenText(invoice.autoChargeAt)}.`}
+        : ` If it’s still unpaid, we’ll charge your default card ${whenText(invoice.autoChargeAt, zone)}.`}
     </p>
   );
 }

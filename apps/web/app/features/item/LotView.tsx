@@ -8,6 +8,7 @@ import { itemTitle } from '../../entities/item/itemNames.ts';
 import { Increments } from '../../entities/lot/Increments.tsx';
 import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
 import { lastTurningPoint, panelState } from '../bid/panelState.ts';
@@ -51,6 +52,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
     onRefused: () => void refresh(),
   });
   const turningPoint = useClockValue((now) => lastTurningPoint(lot, now));
+  const zone = useTimeZone();
   const { viewerId, isStaff } = data;
   const { lastMaxCents } = bid;
   const state = useMemo(
@@ -58,10 +60,10 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
       panelState(
         lot,
         access,
-        { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents },
+        { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, zone, lastMaxCents },
         turningPoint,
       ),
-    [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turningPoint],
+    [lot, access, viewerId, item.isOwn, isStaff, zone, lastMaxCents, turningPoint],
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);

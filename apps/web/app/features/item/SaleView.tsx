@@ -8,6 +8,7 @@ import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { useState } from 'react';
 import { useAccess } from '../../entities/lot/useAccess.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../live/useLive.ts';
 import { BuyCheckout } from '../buy/BuyCheckout.tsx';
 import { BuyPanel } from '../buy/BuyPanel.tsx';
@@ -23,6 +24,7 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
   const { access, refresh } = useAccess(auctionId, data.access);
   const lot = useLot(auctionId, initialLot, null);
   const places = usePlace(access);
+  const zone = useTimeZone();
   const [quantity, setQuantity] = useState(1);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const buy = useBuy(auctionId, () => void refresh());
@@ -34,7 +36,7 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
     onResume: () => void refresh(),
   });
   const buyNow: BuyNow = lot.buyNow ?? (initialLot.buyNow as BuyNow);
-  const state = buyState(lot, buyNow, access, item.isOwn);
+  const state = buyState(lot, buyNow, access, { isOwn: item.isOwn, zone });
   const panel = (
     <BuyPanel
       {...{ item, lot, buyNow, access, state, places, quantity }}

@@ -1,20 +1,23 @@
+import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { amountFault, parseCount, parseEasternTime, unlessBlank } from './typed.ts';
+import { amountFault, parseCount, parseTypedTime, unlessBlank } from './typed.ts';
 import { parseMoney } from './typedMoney.ts';
 
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
-const ENDS: ActionInput = {
+const endsInput = (zone: TimeZone, blank: string): ActionInput => ({
   name: 'endsAt',
   label: 'Ends',
   kind: 'mono',
-  hint: 'Eastern time, for example 2026-12-24 18:00. Leave blank for no end.',
-  check: unlessBlank((typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-24 18:00' : null)),
-};
+  hint: `${zonePhrase(zone)}, for example 2026-12-24 18:00. Leave blank for ${blank}.`,
+  check: unlessBlank((typed) => (parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-24 18:00' : null)),
+});
 
 /** Makes a coupon. */
 export function NewCoupon() {
+  const zone = useTimeZone();
   return (
     <OfficeAction
       call="office.createCoupon"
@@ -69,7 +72,7 @@ export function NewCoupon() {
             { value: 'codes', label: 'Anyone who redeems a code for it' },
           ],
         },
-        ENDS,
+        endsInput(zone, 'no end'),
       ]}
       send={(values, note, idempotencyKey) =>
         browserApi.call('office.createCoupon', {
@@ -81,7 +84,7 @@ export function NewCoupon() {
             maximumUsesPerUser: parseCount(values.maximumUsesPerUser ?? '') ?? 1,
             isFirstPurchaseOnly: values.for === 'first',
             isPersonal: values.for === 'codes',
-            endsAt: parseEasternTime(values.endsAt ?? ''),
+            endsAt: parseTypedTime(values.endsAt ?? '', zone),
             note,
           },
           idempotencyKey,
@@ -111,6 +114,7 @@ const idOf = (of: Of): string => ('couponId' in of ? of.couponId : of.itemId);
 
 /** What can be done with the codes of a coupon or a giveaway: more of them, the table of them, an end. */
 export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string; codes: number; canMake: boolean }) {
+  const zone = useTimeZone();
   const id = idOf(of);
   const query = 'couponId' in of ? `coupon_id=${id}` : `item_id=${id}`;
   return (
@@ -136,7 +140,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
                   } satisfies ActionInput,
                 ]
               : []),
-            ENDS,
+            endsInput(zone, 'no end'),
           ]}
           send={(values, note, idempotencyKey) =>
             browserApi.call('office.createCodes', {
@@ -145,7 +149,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
                 count: parseCount(values.count ?? '') ?? 0,
                 maximumClaims: parseCount(values.maximumClaims ?? '') ?? 1,
                 shipsFree: values.shipping === 'house',
-                endsAt: parseEasternTime(values.endsAt ?? ''),
+                endsAt: parseTypedTime(values.endsAt ?? '', zone),
                 note,
               },
               idempotencyKey,
@@ -187,6 +191,7 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
 
 /** Starts an approved giveaway: its item goes live, and its codes can be made. */
 export function StartGiveaway({ itemId, title, isAgain }: { itemId: string; title: string; isAgain: boolean }) {
+  const zone = useTimeZone();
   return (
     <OfficeAction
       call="office.startGiveaway"
@@ -195,10 +200,10 @@ export function StartGiveaway({ itemId, title, isAgain }: { itemId: string; titl
       tone="commit"
       inputs={[
         { name: 'quantity', label: 'Units', hint: 'How many there are to give away.', check: countFault },
-        { ...ENDS, hint: 'Eastern time, for example 2026-12-24 18:00. Leave blank for 90 days.' },
+        endsInput(zone, '90 days'),
       ]}
       send={(values, note, idempotencyKey) => {
-        const endsAt = parseEasternTime(values.endsAt ?? '');
+        const endsAt = parseTypedTime(values.endsAt ?? '', zone);
         return browserApi.call('office.startGiveaway', {
           params: { id: itemId },
           body: { quantity: parseCount(values.quantity ?? '') ?? 0, ...(endsAt === null ? {} : { endsAt }), note },

@@ -2,7 +2,7 @@ import type { Offer } from '@assay/contract/shapes/offer.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { isLive, isYourTurn, netOf, parseDollars } from '../../entities/offer/offerText.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
 import { OfficeAction } from './OfficeAction.tsx';
@@ -19,8 +19,8 @@ export function HouseOffer({ offer }: { offer: Offer }) {
           ? []
           : [{ key: 'counter', label: 'Our counter offer', value: formatMoney(offer.counterCents) }]),
         { key: 'buyer', label: 'Buyer', value: offer.buyerAlias },
-        { key: 'made', label: 'Made', value: whenText(offer.createdAt) },
-        { key: 'expires', label: isLive(offer) ? 'Expires' : 'Last deadline', value: whenText(offer.expiresAt) },
+        { key: 'made', label: 'Made', value: <When at={offer.createdAt} /> },
+        { key: 'expires', label: isLive(offer) ? 'Expires' : 'Last deadline', value: <When at={offer.expiresAt} /> },
       ]}
       acts={isYourTurn(offer) ? <Answers offer={offer} /> : null}
     >

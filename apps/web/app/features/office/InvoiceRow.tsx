@@ -3,7 +3,7 @@ import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { shippingStatusLabel } from '../../entities/invoice/invoiceText.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { ParcelActions } from './ParcelActions.tsx';
@@ -29,7 +29,7 @@ export function InvoiceDetail({ invoice }: { invoice: OfficeInvoice }) {
     <Peek
       facts={[
         { key: 'buyer', label: 'Buyer', value: invoice.buyer },
-        { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
+        { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : <When at={invoice.dueAt} format="date" /> },
         { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
         { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
         { key: 'delivery', label: 'Delivery', value: shippingStatusLabel(invoice) },

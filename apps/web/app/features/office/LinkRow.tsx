@@ -2,7 +2,7 @@ import type { AccountLink } from '@assay/contract/shapes/trust.ts';
 import type { LinkKind } from '@assay/domain/account/links.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
 import { Peek } from './workbench/Peek.tsx';
@@ -31,7 +31,7 @@ export function LinkDetail({ link }: { link: AccountLink }) {
       facts={[
         { key: 'one', label: 'Account', value: <Account account={one} /> },
         { key: 'two', label: 'Other account', value: <Account account={two} /> },
-        { key: 'found', label: 'Found', value: whenText(link.foundAt) },
+        { key: 'found', label: 'Found', value: <When at={link.foundAt} /> },
         ...(link.decidedBy === null ? [] : [{ key: 'by', label: 'Decided by', value: link.decidedBy }]),
       ]}
       acts={
@@ -92,7 +92,7 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
         {account.username}
       </Link>
       <span className="text-ink-2">
-        {account.name}; joined {whenText(account.joinedAt, 'date')}
+        {account.name}; joined <When at={account.joinedAt} format="date" />
       </span>
       {account.isBlocked ? <Chip tone="seal">Blocked</Chip> : null}
       {account.strikes === 0 ? null : (

@@ -1,8 +1,10 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
+import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { easternInput, parseEasternTime, parseSeqs, typedTime } from './typed.ts';
+import { keptTime, parseSeqs, parseTypedTime, typedTime } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
@@ -36,23 +38,23 @@ const PUBLIC: ActionInput = {
   hint: 'Shown on the lot’s page. 10 characters or more.',
   check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
 };
-const time = (name: string, label: string): ActionInput => ({
+const time = (name: string, label: string, zone: TimeZone): ActionInput => ({
   name,
   label,
   kind: 'mono',
-  hint: 'Eastern time, for example 2026-12-01 15:00',
-  check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-01 15:00' : null),
+  hint: `${zonePhrase(zone)}, for example 2026-12-01 15:00`,
+  check: (typed) => (parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-01 15:00' : null),
 });
 /** A later end than this one. */
-const newEnd = (was: string): ActionInput => {
+const newEnd = (was: string, zone: TimeZone): ActionInput => {
   const laterMs = (typed: string): number | null => {
-    const at = typedTime(typed, was);
+    const at = keptTime(typed, was, zone);
     return at === undefined ? null : Date.parse(at) - Date.parse(was);
   };
-  const base = time('endsAt', 'New scheduled end');
+  const base = time('endsAt', 'New scheduled end', zone);
   return {
     ...base,
-    defaultValue: easternInput(was),
+    defaultValue: typedTime(was, zone),
     check: (typed) => base.check?.(typed) ?? ((laterMs(typed) ?? 0) > 0 ? null : 'Choose an end after the present one'),
     preview: (typed) => {
       const ms = laterMs(typed);
@@ -91,6 +93,7 @@ export function LotActions({
   /** False: bids are voided elsewhere on the page, after a preview. */
   hasVoid?: boolean;
 }) {
+  const zone = useTimeZone();
   const params = { id: lot.auctionId };
   if (lot.type === 'buy_now') return null;
   if (lot.status === 'done') return <AfterSaleActions lot={lot} title={title} />;
@@ -133,7 +136,7 @@ export function LotActions({
           title="Extend lot"
           isOpen={opened === 'extend'}
           inputs={[
-            newEnd(lot.scheduledEndsAt),
+            newEnd(lot.scheduledEndsAt, zone),
             {
               ...PUBLIC,
               label: 'Public reason',
@@ -144,7 +147,7 @@ export function LotActions({
             browserApi.call('office.editLot', {
               params,
               body: {
-                endsAt: typedTime(values.endsAt ?? '', lot.scheduledEndsAt) ?? '',
+                endsAt: keptTime(values.endsAt ?? '', lot.scheduledEndsAt, zone) ?? '',
                 publicNote: (values.publicNote ?? '').trim(),
                 note,
               },
@@ -229,6 +232,7 @@ export function VoidBids({
 }
 
 function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
+  const zone = useTimeZone();
   const params = { id: lot.auctionId };
   const isUnsold = lot.outcome !== 'sold' && lot.outcome !== 'second_chance';
   return (
@@ -239,15 +243,15 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
         subject={lot.auctionId}
         title="Relist"
         buttonLabel="Request relisting"
-        inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
+        inputs={[PUBLIC, time('startsAt', 'Starts', zone), time('endsAt', 'Ends', zone)]}
         // Always a request: a colleague confirms it.
         send={async (values, note, idempotencyKey) => ({
           request: await browserApi.call('office.reopen', {
             params,
             body: {
               publicNote: (values.publicNote ?? '').trim(),
-              startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
-              endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+              startsAt: parseTypedTime(values.startsAt ?? '', zone) ?? '',
+              endsAt: parseTypedTime(values.endsAt ?? '', zone) ?? '',
               note,
             },
             idempotencyKey,

@@ -1,5 +1,6 @@
 import type { OfficePayout, OfficeResale } from '@assay/contract/shapes/resale.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 
@@ -45,11 +46,11 @@ export function saleState(sale: Pick<OfficeResale, 'status' | 'hasOpenClaim' | '
   return STATES[sale.status];
 }
 
-/** A payout's state, as text for staff. */
-export function payoutState(payout: OfficePayout): { label: string; tone: Tone } {
+/** A payout's state, as text for staff; its day in the zone. */
+export function payoutState(payout: OfficePayout, zone: TimeZone): { label: string; tone: Tone } {
   if (payout.isUnclaimed) return { label: 'Unclaimed', tone: 'seal' };
   if (payout.state === 'sent')
-    return { label: payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, 'date')}`, tone: 'commit' };
+    return { label: payout.sentAt === null ? 'Sent' : `Sent ${whenText(payout.sentAt, zone, 'date')}`, tone: 'commit' };
   if (payout.state === 'sending') return { label: 'Sending', tone: 'neutral' };
   if (payout.state === 'reversing' || payout.state === 'reversed') return { label: 'Reversed', tone: 'seal' };
   if (payout.state === 'lost') return { label: 'Lost to a dispute', tone: 'seal' };

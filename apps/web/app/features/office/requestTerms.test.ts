@@ -21,5 +21,5 @@ test.each([
   ],
   ['days', { days: 90 }, 'Days', '90'],
 ])('given %s, then it is readable', (_name, terms, label, value) => {
-  expect(termFacts(terms)).toEqual([{ key: Object.keys(terms)[0], label, value }]);
+  expect(termFacts(terms, 'America/New_York')).toEqual([{ key: Object.keys(terms)[0], label, value }]);
 });

@@ -1,4 +1,5 @@
 import { StaffRole } from '@assay/domain/office/roles.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { roleLabel } from './staff/roleText.ts';
@@ -16,23 +17,31 @@ const labelOf = (name: string): string =>
     .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase());
 
-function valueText(name: string, value: unknown): string {
+function valueText(name: string, value: unknown, zone: TimeZone): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((each) => valueText(name, each)).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map((each) => valueText(name, each, zone)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([, part]) => !(typeof part === 'string' && ID.test(part)))
-      .map(([part, each]) => `${labelOf(part)}: ${valueText(part, each)}`)
+      .map(([part, each]) => `${labelOf(part)}: ${valueText(part, each, zone)}`)
       .join('; ');
   const text = String(value);
-  if (TIME.test(text)) return whenText(text);
+  if (TIME.test(text)) return whenText(text, zone);
   const role = ROLES.has(name) ? StaffRole.find((each) => each === text) : undefined;
   if (role !== undefined) return roleLabel(role);
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
-/** The terms of a request as facts: what the person who confirms it has to know. */
-export const termFacts = (terms: Readonly<Record<string, unknown>>): { key: string; label: string; value: string }[] =>
-  Object.entries(terms).map(([name, value]) => ({ key: name, label: labelOf(name), value: valueText(name, value) }));
+/** The terms of a request as facts: what the person who confirms it has to know. Times are in the zone. */
+export const termFacts = (
+  terms: Readonly<Record<string, unknown>>,
+  zone: TimeZone,
+): { key: string; label: string; value: string }[] =>
+  Object.entries(terms).map(([name, value]) => ({
+    key: name,
+    label: labelOf(name),
+    value: valueText(name, value, zone),
+  }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disputeState, lotState, reasonText } from './stateText.ts';
-import { parseEasternTime, parseLines, parseSeqs } from './typed.ts';
+import { parseLines, parseSeqs, parseTypedTime } from './typed.ts';
 
 test.each([
   ['2026-12-01 15:00', '2026-12-01T20:00:00.000Z'],
@@ -15,7 +15,7 @@ test.each([
   ['2026-12-01 25:00', null],
   ['tomorrow', null],
 ])('given the Eastern time %s, then it is %s', (typed, at) => {
-  expect(parseEasternTime(typed)).toBe(at);
+  expect(parseTypedTime(typed, 'America/New_York')).toBe(at);
 });
 
 test.each([

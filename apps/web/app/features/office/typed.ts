@@ -1,7 +1,7 @@
-import { easternInput, parseEasternTime } from '@assay/domain/eastern.ts';
+import { parseTypedTime, type TimeZone, typedTime } from '@assay/domain/timeZone.ts';
 import { parseMoney } from './typedMoney.ts';
 
-export { easternInput, parseEasternTime };
+export { parseTypedTime, typedTime };
 
 // Parses staff input.
 
@@ -45,6 +45,6 @@ function parseLine(line: string): TypedLine | null {
     : { title, quantity: Number(quantity), unitCents };
 }
 
-/** The moment that is typed, or the one it was if only its seconds are not shown. */
-export const typedTime = (typed: string, was: string | null): string | undefined =>
-  was !== null && easternInput(was) === typed.trim() ? was : (parseEasternTime(typed) ?? undefined);
+/** The moment that is typed in the zone, or the one it was if only its seconds are not shown. */
+export const keptTime = (typed: string, was: string | null, zone: TimeZone): string | undefined =>
+  was !== null && typedTime(was, zone) === typed.trim() ? was : (parseTypedTime(typed, zone) ?? undefined);

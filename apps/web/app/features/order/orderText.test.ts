@@ -23,7 +23,7 @@ const PENDING: Invoice['pendingPayment'] = {
   expectedAt: '2026-11-27T20:00:00.000Z',
 };
 const textOf = (order: Partial<typeof ORDER>): string[] =>
-  orderSteps({ ...ORDER, ...order }).map(({ label, at, state }) => `${state}: ${label} – ${at}`);
+  orderSteps({ ...ORDER, ...order }, 'America/New_York').map(({ label, at, state }) => `${state}: ${label} – ${at}`);
 
 describe('the next steps of an order', () => {
   it('given a paid order that is shipped, then packing is next', () => {
@@ -95,6 +95,6 @@ test.each([
   [{ status: 'refunded' }, 'Refunded: We’ve refunded you in full to your original payment method.'],
   [{ status: 'void' }, 'Order canceled: You weren’t charged, and you don’t owe anything.'],
 ] as const)('given %j, then the head tells what became of it', (order, expected) => {
-  const { title, text } = orderHead({ ...ORDER, ...order });
+  const { title, text } = orderHead({ ...ORDER, ...order }, 'America/New_York');
   expect(`${title}: ${text}`).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import type { Payout } from '@assay/contract/shapes/resale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { payoutText } from '../../entities/resale/saleText.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 
 type PayoutSums = { year: number; sales: number; grossCents: number; feeCents: number; sentCents: number };
 
@@ -14,6 +15,7 @@ export function Payouts({
   owedCents: number;
   years: readonly PayoutSums[];
 }) {
+  const zone = useTimeZone();
   return (
     <section aria-labelledby="payouts" className="mt-10">
       <h2 id="payouts" className="text-h3">
@@ -35,7 +37,7 @@ export function Payouts({
             </span>
             <span className="text-right">
               <b className="num">{formatMoney(payout.netCents)}</b>
-              <span className="block text-small text-ink-2">{payoutText(payout)}</span>
+              <span className="block text-small text-ink-2">{payoutText(payout, zone)}</span>
             </span>
           </li>
         ))}

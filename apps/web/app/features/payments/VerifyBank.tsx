@@ -7,7 +7,7 @@ import { bankFailureText, depositCents } from '../../entities/payment/bankText.t
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { useReauthentication } from '../../forms/useReauthentication.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 
 type Field = 'first' | 'second' | 'code';
@@ -72,7 +72,7 @@ export function VerifyBank({
           {isCode
             ? `We sent a one-cent deposit to ${pending.bankName} ending in ${pending.last4}. Your statement will show it with a code that starts with SM.`
             : `We sent two small deposits to ${pending.bankName} ending in ${pending.last4}.`}{' '}
-          Expect them by {whenText(pending.arrivesAt, 'date')}.
+          Expect them by <When at={pending.arrivesAt} format="date" />.
         </p>
         <div role="alert">
           {error === null ? null : (

@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { HOLDERS, payoutText, turnText } from '../../entities/resale/saleText.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone } from '../../lib/DateTime.tsx';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { ResaleActions } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 
 /** An unsettled purchase or sale: who must act, by when, what happens otherwise, and the viewer's actions. */
 export function SaleRow({ row }: { row: ItemInTransaction }) {
+  const zone = useTimeZone();
   const turn = turnText(row);
   const sale = row.resale;
   return (
@@ -37,7 +38,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           </Strip>
           {sale === null ? null : (
             <p className="mt-3 text-small text-ink-2">
-              {sale.custody.since === null ? HOLDERS[sale.holder] : custodyText(sale.custody)}
+              {sale.custody.since === null ? HOLDERS[sale.holder] : custodyText(sale.custody, zone)}
               {sale.outbound === null ? '' : ` · ${sale.outbound.carrier} ${sale.outbound.trackingNumber}`}
               {sale.inbound === null ? '' : ` · ${sale.inbound.carrier} ${sale.inbound.trackingNumber}`}
             </p>
@@ -46,7 +47,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           {row.netCents === null ? null : (
             <p className="mt-3 text-small">
               You receive {formatMoney(sale?.payout?.netCents ?? row.netCents)} after our fee.
-              {sale?.payout == null ? '' : ` ${payoutText(sale.payout)}.`}
+              {sale?.payout == null ? '' : ` ${payoutText(sale.payout, zone)}.`}
             </p>
           )}
           {row.invoiceId === null ? null : (

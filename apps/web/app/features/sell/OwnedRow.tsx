@@ -6,7 +6,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { GiveAway } from './GiveAway.tsx';
@@ -22,6 +22,7 @@ const range = (low: number | null, high: number | null): string =>
 
 /** One of the reader's items: its state, its estimated value, and its minimum offer. */
 export function OwnedRow({ owned }: { owned: OwnedItem }) {
+  const zone = useTimeZone();
   const { item, custody } = owned;
   const isKept = custody.state === 'held' || custody.state === 'lost';
   return (
@@ -52,7 +53,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
           {
             key: 'since',
             label: 'Yours since',
-            value: owned.ownedSince === null ? '–' : whenText(owned.ownedSince, 'date'),
+            value: owned.ownedSince === null ? '–' : <When at={owned.ownedSince} format="date" />,
           },
           {
             key: 'paid',
@@ -60,7 +61,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             value: owned.cause === 'gift' ? 'A gift' : owned.paidCents === null ? '–' : formatMoney(owned.paidCents),
           },
           { key: 'value', label: 'Estimate', value: range(owned.valueLowCents, owned.valueHighCents) },
-          { key: 'custody', label: 'Location', value: custodyText(custody) },
+          { key: 'custody', label: 'Location', value: custodyText(custody, zone) },
           { key: 'net', label: 'You’d receive', value: range(owned.netLowCents, owned.netHighCents) },
         ]}
       />

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { CertificateFile } from './CertificateFile.tsx';
 import { certificateState } from './taxText.ts';
@@ -46,7 +46,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
         <span className="mono block">{certificate.number}</span>
       </p>
       <p className="mt-2 text-small text-ink-2">
-        Valid until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Submitted{' '}
+        Valid until <When at={`${certificate.expiresOn}T12:00:00Z`} format="date" />. Submitted{' '}
         <DateTime at={certificate.submittedAt} format="date" />.
       </p>
       <p className="mt-2 text-small text-ink-2">{text}</p>

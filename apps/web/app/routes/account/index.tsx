@@ -15,7 +15,7 @@ import { invoiceBadge, isPayable, subjectOf } from '../../entities/invoice/invoi
 import { CreditBar } from '../../features/account/CreditBar.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { ResendButton } from '../../forms/ResendButton.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -154,6 +154,7 @@ function Card({
 }
 
 function DueInvoice({ invoice }: { invoice: Invoice }) {
+  const zone = useTimeZone();
   const isLate = invoice.overdue || invoice.status === 'failed';
   const total = formatMoney(invoice.totalCents, true);
   // A pending debit, a dispute or a pending quote: nothing to pay now, but not settled.
@@ -175,7 +176,7 @@ function DueInvoice({ invoice }: { invoice: Invoice }) {
         </LinkButton>
       }
     >
-      {invoice.dueAt === null ? null : `${invoice.overdue ? 'Was due' : 'Due'} ${whenText(invoice.dueAt)}.`}
+      {invoice.dueAt === null ? null : `${invoice.overdue ? 'Was due' : 'Due'} ${whenText(invoice.dueAt, zone)}.`}
     </Card>
   );
 }
@@ -194,7 +195,7 @@ function OfferToAnswer({ offer: { side, title, cents, expiresAt } }: { offer: Of
         </LinkButton>
       }
     >
-      {`Expires ${whenText(expiresAt)}.`}
+      {`Expires ${whenText(expiresAt, useTimeZone())}.`}
     </Card>
   );
 }

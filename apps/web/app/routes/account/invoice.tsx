@@ -17,7 +17,7 @@ import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceUpdates.ts';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { Parcel } from '../../features/order/Parcel.tsx';
 import { Pickup } from '../../features/order/Pickup.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
@@ -150,6 +150,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
 }
 
 function Outcome({ invoice }: { invoice: Invoice }) {
+  const zone = useTimeZone();
   const total = formatMoney(invoice.totalCents, true);
   if (invoice.disputed)
     return (
@@ -169,7 +170,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         <div role="status">
           <Strip tone="blind" title="Nothing to pay yet.">
             This item is extra large, so we’re getting an insured shipping quote from our carriers. We’ll send it by{' '}
-            {whenText(invoice.quoteDueAt, 'date')}. Your payment deadline starts then.
+            <When at={invoice.quoteDueAt} format="date" />. Your payment deadline starts then.
           </Strip>
         </div>
       </Panel>
@@ -188,12 +189,12 @@ function Outcome({ invoice }: { invoice: Invoice }) {
             <Strip tone="blind" title={`Your bank is confirming ${total}.`}>
               {invoice.pendingPayment === null
                 ? 'You can leave this page. We’ll email you when the payment arrives.'
-                : `Expected by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. We’ll email you when it arrives, then ship.`}
+                : `Expected by ${whenText(invoice.pendingPayment.expectedAt, zone, 'date')}. We’ll email you when it arrives, then ship.`}
             </Strip>
           </div>
           {invoice.pendingPayment === null ? null : (
             <p className="mt-4 text-small text-ink-2">
-              Started {whenText(invoice.pendingPayment.startedAt)}
+              Started <When at={invoice.pendingPayment.startedAt} />
               {invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`}.
             </p>
           )}
@@ -204,7 +205,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         <Panel ruled title="Paid">
           <div role="status">
             <Strip tone="commit" title={`${total} received.`}>
-              {invoice.paidAt === null ? null : `${whenText(invoice.paidAt)}.`}
+              {invoice.paidAt === null ? null : `${whenText(invoice.paidAt, zone)}.`}
             </Strip>
           </div>
           {invoice.paidWith === null ? null : <p className="mt-4 text-ink-2">Paid with {invoice.paidWith}</p>}

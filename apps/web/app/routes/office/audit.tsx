@@ -1,8 +1,9 @@
+import { TIME_ZONES } from '@assay/domain/timeZone.ts';
 import { AuditSubject, AuditValues, actionLabel, SUBJECTS } from '../../features/office/AuditTable.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/audit';
@@ -31,6 +32,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Audit log');
 
 /** Who did what, when and why. */
 export default function Audit({ loaderData: { list, state } }: Route.ComponentProps) {
+  const zone = useTimeZone();
   const isFiltered = Object.keys(state.values).length > 0;
   return (
     <List
@@ -39,14 +41,14 @@ export default function Audit({ loaderData: { list, state } }: Route.ComponentPr
       state={state}
       rows={list.items}
       rowKey={({ id }) => id}
-      rowName={({ action, at }) => `${actionLabel(action)}, ${whenText(at)}`}
+      rowName={({ action, at }) => `${actionLabel(action)}, ${whenText(at, zone)}`}
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/audit/export"
       filters={[
         { name: 'actor', label: 'Who', kind: 'text', placeholder: 'Full username', maxLength: 60 },
         { name: 'action', label: 'What', kind: 'text', placeholder: 'For example, refund', maxLength: 60 },
         { name: 'subject', label: 'Subject', kind: 'select', options: SUBJECTS },
-        { name: 'day', label: 'Day (ET)', kind: 'date' },
+        { name: 'day', label: `Day (${TIME_ZONES[zone].label})`, kind: 'date' },
       ]}
       empty={
         isFiltered

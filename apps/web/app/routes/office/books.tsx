@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useShowResult } from '../../features/office/actionResult.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -94,8 +94,8 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
               tone={report.isClean ? 'commit' : 'seal'}
               title={report.isClean ? 'Everything matches.' : `${report.differences.length} differences.`}
             >
-              {whenText(report.at)}, {report.transactions} {report.transactions === 1 ? 'movement' : 'movements'} of the
-              provider.
+              <When at={report.at} />, {report.transactions} {report.transactions === 1 ? 'movement' : 'movements'} of
+              the provider.
             </Strip>
           </div>
           {report.differences.length === 0 ? null : (

@@ -5,7 +5,7 @@ import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -92,7 +92,7 @@ function CertificateDetail({ certificate }: { certificate: Certificate }) {
         { key: 'business', label: 'Business', value: certificate.businessName },
         { key: 'number', label: 'Number', value: <span className="mono">{certificate.number}</span> },
         { key: 'until', label: 'Valid until', value: certificate.expiresOn },
-        { key: 'since', label: 'Submitted', value: whenText(certificate.submittedAt) },
+        { key: 'since', label: 'Submitted', value: <When at={certificate.submittedAt} /> },
         ...(certificate.note === '' ? [] : [{ key: 'note', label: 'Our note', value: certificate.note }]),
       ]}
       acts={

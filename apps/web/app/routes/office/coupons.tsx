@@ -7,7 +7,7 @@ import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -212,8 +212,8 @@ function CouponDetail({ coupon }: { coupon: OfficeCoupon }) {
       facts={[
         { key: 'off', label: 'Discount', value: discountText(coupon) },
         { key: 'for', label: 'For', value: audienceText(coupon) },
-        { key: 'from', label: 'From', value: whenText(coupon.startsAt) },
-        { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : whenText(coupon.endsAt) },
+        { key: 'from', label: 'From', value: <When at={coupon.startsAt} /> },
+        { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : <When at={coupon.endsAt} /> },
         {
           key: 'uses',
           label: 'Used',
@@ -260,7 +260,7 @@ function GiveawayDetail({ giveaway }: { giveaway: OfficeGiveaway }) {
         ...(quantity === null
           ? []
           : [{ key: 'units', label: 'Units given', value: `${givenQuantity} of ${quantity}` }]),
-        ...(endsAt === null ? [] : [{ key: 'until', label: 'Until', value: whenText(endsAt) }]),
+        ...(endsAt === null ? [] : [{ key: 'until', label: 'Until', value: <When at={endsAt} /> }]),
         { key: 'codes', label: 'Codes', value: codes === 0 ? 'None' : `${codes}, ${openCodes} available` },
         { key: 'claims', label: 'Redeemed', value: String(claims) },
       ]}

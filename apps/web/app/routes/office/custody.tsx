@@ -9,7 +9,7 @@ import { readDesk } from '../../features/office/readDesk.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -149,6 +149,7 @@ export default function CustodyPage({ loaderData: { list, state, queue, conditio
 }
 
 function CustodyDetail({ custody, conditions }: { custody: OfficeCustody; conditions: readonly ConditionChoice[] }) {
+  const zone = useTimeZone();
   return (
     <Peek
       facts={[
@@ -161,7 +162,7 @@ function CustodyDetail({ custody, conditions }: { custody: OfficeCustody; condit
             </Link>
           ),
         },
-        { key: 'where', label: 'Location', value: custodyText(custody) },
+        { key: 'where', label: 'Location', value: custodyText(custody, zone) },
         { key: 'shelf', label: 'Shelf', value: custody.shelf ?? '–' },
         { key: 'owner', label: 'Owner', value: custody.owner ?? 'Assay' },
         { key: 'serial', label: 'Hologram', value: <span className="mono">{custody.serial ?? '–'}</span> },

@@ -6,7 +6,7 @@ import { disputeState, reasonText } from '../../features/office/stateText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/disputes';
@@ -101,14 +101,14 @@ function DisputeDetail({ dispute }: { dispute: Dispute }) {
             ),
         },
         { key: 'reason', label: 'Bank’s reason', value: reasonText(dispute.reason) },
-        { key: 'opened', label: 'Opened', value: whenText(dispute.openedAt) },
+        { key: 'opened', label: 'Opened', value: <When at={dispute.openedAt} /> },
         dispute.closedAt === null
           ? {
               key: 'due',
               label: 'Evidence by',
-              value: dispute.evidenceDueAt === null ? 'Not requested' : whenText(dispute.evidenceDueAt),
+              value: dispute.evidenceDueAt === null ? 'Not requested' : <When at={dispute.evidenceDueAt} />,
             }
-          : { key: 'closed', label: 'Closed', value: whenText(dispute.closedAt) },
+          : { key: 'closed', label: 'Closed', value: <When at={dispute.closedAt} /> },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { type Found, findPlaces, findRecords } from '../../features/office/find/
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
 import { personalMeta } from '../../lib/title.ts';
+import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/find';
 
@@ -13,7 +14,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { staffRoles } = requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC);
   const typed = state.values.q ?? '';
-  const records = await loadFor(args, (api) => findRecords(api, staffRoles, typed));
+  const { timeZone: zone } = args.context.get(requestContext).settings;
+  const records = await loadFor(args, (api) => findRecords(api, staffRoles, typed, { zone }));
   return { state, found: [...records, ...findPlaces(staffRoles, typed)] };
 }
 

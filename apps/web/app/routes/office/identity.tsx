@@ -4,7 +4,7 @@ import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -74,7 +74,7 @@ function ReviewDetail({ review: { userId, sessionId, username, accountName, chec
         },
         { key: 'name', label: 'Account name', value: accountName },
         { key: 'check', label: 'Provider check', value: <span className="mono">{sessionId}</span> },
-        { key: 'since', label: 'Checked', value: whenText(checkedAt) },
+        { key: 'since', label: 'Checked', value: <When at={checkedAt} /> },
       ]}
       acts={
         <>

@@ -7,7 +7,7 @@ import { firstFilled } from '../../features/office/firstFilled.ts';
 import { readDesk } from '../../features/office/readDesk.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -186,7 +186,7 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
           kind: 'date',
           sorts: ['due', '-due'],
           phone: 'none',
-          cell: ({ dueAt }) => (dueAt === null ? '–' : whenText(dueAt, 'date')),
+          cell: ({ dueAt }) => (dueAt === null ? '–' : <When at={dueAt} format="date" />),
         },
       ]}
     />

@@ -1,3 +1,4 @@
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
@@ -15,7 +16,7 @@ import { ItemPreview } from '../../features/office/itemEditor/ItemPreview.tsx';
 import { ITEM_STATES } from '../../features/office/itemEditor/itemText.ts';
 import { SectionForm } from '../../features/office/itemEditor/SectionForm.tsx';
 import { RecordPage } from '../../features/office/workbench/Record.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/item';
@@ -63,6 +64,7 @@ const isStillOpen = ({ name }: FieldDefinition): boolean =>
   ['title', 'subtitle', 'story', 'collectionIds'].includes(name);
 
 function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
+  const zone = useTimeZone();
   const stored = typedOf(item);
   const [changes, setChanges] = useState<Partial<Typed>>({});
   // A saved section starts over with what the server has made of its entries, as soon as they have arrived: a choice
@@ -86,7 +88,7 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
       back={{ href: '/office/items', label: 'Items' }}
       title={item.title}
       state={<Chip tone={tone}>{label}</Chip>}
-      facts={factsOf(item)}
+      facts={factsOf(item, zone)}
       acts={
         <div className="item-aside">
           <ItemActs item={item} hasUnsaved={SECTIONS.some(({ fields }) => fields.some(isChanged))} />
@@ -148,10 +150,10 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
 const without = (typed: Partial<Typed>, fields: readonly FieldDefinition[]): Partial<Typed> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !fields.some((field) => field.name === name)));
 
-function factsOf(item: Route.ComponentProps['loaderData']['item']) {
+function factsOf(item: Route.ComponentProps['loaderData']['item'], zone: TimeZone) {
   const { slug, status, serial, authenticationType, writtenBy, submittedAt, approvedBy, approvedAt, createdAt } = item;
   const by = (who: string | null, at: string | null) =>
-    who === null ? '–' : at === null ? who : `${who}, ${whenText(at, 'date')}`;
+    who === null ? '–' : at === null ? who : `${who}, ${whenText(at, zone, 'date')}`;
   return [
     {
       key: 'address',
@@ -171,7 +173,7 @@ function factsOf(item: Route.ComponentProps['loaderData']['item']) {
       value: authenticationType === null ? '–' : <GradeMark grade={authenticationType} />,
     },
     { key: 'serial', label: 'Serial', value: <span className="mono">{serial ?? '–'}</span> },
-    { key: 'created', label: 'Created', value: whenText(createdAt, 'date') },
+    { key: 'created', label: 'Created', value: <When at={createdAt} format="date" /> },
     { key: 'writer', label: 'Written by', value: by(writtenBy, submittedAt) },
     { key: 'approver', label: 'Approved by', value: by(approvedBy, approvedAt) },
   ];

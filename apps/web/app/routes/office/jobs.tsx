@@ -3,7 +3,7 @@ import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -36,6 +36,7 @@ const retry = (id: string, note: string, idempotencyKey: string) =>
 const kindOf = ({ kind }: FailedJob): string => KINDS[kind] ?? kind;
 
 export default function FailedJobs({ loaderData: { list, state } }: Route.ComponentProps) {
+  const zone = useTimeZone();
   return (
     <List
       title="Failed jobs"
@@ -44,7 +45,7 @@ export default function FailedJobs({ loaderData: { list, state } }: Route.Compon
       state={state}
       rows={list.items}
       rowKey={({ id }) => String(id)}
-      rowName={(job) => `${kindOf(job)}, ${whenText(job.failedAt)}`}
+      rowName={(job) => `${kindOf(job)}, ${whenText(job.failedAt, zone)}`}
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/job/export"
       actions={
@@ -94,13 +95,14 @@ export default function FailedJobs({ loaderData: { list, state } }: Route.Compon
 }
 
 function JobDetail({ job }: { job: FailedJob }) {
+  const zone = useTimeZone();
   return (
     <Peek
       facts={[
         { key: 'reason', label: 'Reason', value: job.reason === '' ? 'No reason given' : job.reason },
-        { key: 'failed', label: 'Last attempt failed', value: whenText(job.failedAt) },
+        { key: 'failed', label: 'Last attempt failed', value: <When at={job.failedAt} /> },
         { key: 'retries', label: 'Retries', value: RETRIES[job.retries] ?? `${job.retries} times` },
-        { key: 'next', label: 'Next retry', value: `Not before ${whenText(job.nextTryAt)}` },
+        { key: 'next', label: 'Next retry', value: `Not before ${whenText(job.nextTryAt, zone)}` },
       ]}
       acts={
         <OfficeAction

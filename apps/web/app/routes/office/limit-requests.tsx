@@ -9,7 +9,7 @@ import { parseMoney } from '../../features/office/typedMoney.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -107,7 +107,7 @@ function RequestDetail({ request }: { request: OfficeLimitRequest }) {
           value: `${formatMoney(paidCents)} in ${paidInvoices === 1 ? '1 invoice' : `${paidInvoices} invoices`}`,
         },
         { key: 'strikes', label: 'Strikes', value: String(strikes) },
-        { key: 'asked', label: 'Asked', value: whenText(askedAt) },
+        { key: 'asked', label: 'Asked', value: <When at={askedAt} /> },
         { key: 'why', label: 'Comment', value: reason === '' ? 'None' : reason },
       ]}
       acts={

@@ -10,7 +10,7 @@ import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { LotTerms } from '../../features/office/presets/LotTerms.tsx';
 import { lotState } from '../../features/office/stateText.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -88,8 +88,8 @@ export default function Lot({ loaderData }: Route.ComponentProps) {
           : [{ key: 'premium', label: 'Buyer’s premium', value: percentText(lot.buyerPremiumBps) }]),
         { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
         { key: 'bids', label: 'Bids', value: `${lot.bidCount} by ${lot.bidderCount}` },
-        { key: 'starts', label: 'Starts', value: whenText(lot.startsAt) },
-        { key: 'ends', label: 'Ends', value: whenText(lot.endsAt) },
+        { key: 'starts', label: 'Starts', value: <When at={lot.startsAt} /> },
+        { key: 'ends', label: 'Ends', value: <When at={lot.endsAt} /> },
         {
           key: 'item',
           label: 'Item',

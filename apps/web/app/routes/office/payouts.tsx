@@ -1,13 +1,14 @@
 import type { OfficePayout } from '@assay/contract/shapes/resale.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { payoutState } from '../../features/office/deskText.ts';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { useTimeZone, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -36,8 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Payouts');
 
-const dueText = ({ dueAt }: OfficePayout): string =>
-  dueAt === null ? 'When the sale is complete' : whenText(dueAt, 'date');
+const dueText = ({ dueAt }: OfficePayout): ReactNode =>
+  dueAt === null ? 'When the sale is complete' : <When at={dueAt} format="date" />;
 
 const sendHold = (payout: OfficePayout, isHeld: boolean, note: string, idempotencyKey: string) =>
   browserApi.call('office.holdPayout', {
@@ -47,6 +48,7 @@ const sendHold = (payout: OfficePayout, isHeld: boolean, note: string, idempoten
   });
 
 export default function Payouts({ loaderData: { list, state } }: Route.ComponentProps) {
+  const zone = useTimeZone();
   return (
     <List
       title="Payouts"
@@ -91,7 +93,7 @@ export default function Payouts({ loaderData: { list, state } }: Route.Component
           label: 'State',
           kind: 'state',
           cell: (payout) => {
-            const { label, tone } = payoutState(payout);
+            const { label, tone } = payoutState(payout, zone);
             return <Chip tone={tone}>{label}</Chip>;
           },
         },

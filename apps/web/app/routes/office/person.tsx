@@ -1,5 +1,6 @@
 import type { Answer } from '@assay/client/index.ts';
 import type { Strike } from '@assay/contract/shapes/office.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
@@ -9,7 +10,7 @@ import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { contactFacts, Notes, RecordLists } from '../../features/office/person/RecordParts.tsx';
 import { Standing } from '../../features/office/Standing.tsx';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
@@ -40,8 +41,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
 
-const vipText = (until: string | null): string =>
-  until === null ? 'Unlimited (VIP)' : `Unlimited (VIP until ${whenText(until, 'date')})`;
+const vipText = (until: string | null, zone: TimeZone): string =>
+  until === null ? 'Unlimited (VIP)' : `Unlimited (VIP until ${whenText(until, zone, 'date')})`;
 
 const BANDS = { none: 'None', low: 'Low', medium: 'Medium', high: 'High' } as const;
 
@@ -58,6 +59,7 @@ const MOVEMENTS = {
 
 /** One user: eligibility, strikes, what they owe, and what staff may do. */
 export default function Person({ loaderData: { person, strikes, statement, links, record } }: Route.ComponentProps) {
+  const zone = useTimeZone();
   return (
     <RecordPage
       back={{ href: '/office/people', label: 'People' }}
@@ -68,7 +70,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
         {
           key: 'limit',
           label: 'Credit limit',
-          value: person.isVip ? vipText(record.vipUntil) : formatMoney(person.limitCents),
+          value: person.isVip ? vipText(record.vipUntil, zone) : formatMoney(person.limitCents),
         },
         { key: 'owes', label: 'Unpaid invoices', value: formatMoney(person.owedCents, true) },
         { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
@@ -155,12 +157,13 @@ const REASONS: Readonly<Record<Strike['reason'], string>> = {
 };
 
 function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
+  const zone = useTimeZone();
   return (
     <li className="py-5 first:pt-0">
       <b>{REASONS[strike.reason]}</b>
       <p className="text-small text-ink-2">
-        {whenText(strike.at)}
-        {strike.liftedAt === null ? '' : `; removed ${whenText(strike.liftedAt)} by ${strike.liftedBy}`}
+        <When at={strike.at} />
+        {strike.liftedAt === null ? '' : `; removed ${whenText(strike.liftedAt, zone)} by ${strike.liftedBy}`}
       </p>
       {strike.liftedAt === null ? (
         <div className="office-acts mt-3">

@@ -3,7 +3,7 @@ import { Increments } from '../../entities/lot/Increments.tsx';
 import { PresetActions } from '../../features/office/presets/PresetActions.tsx';
 import { spanText } from '../../features/office/sales/saleText.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
-import { whenText } from '../../lib/DateTime.tsx';
+import { When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/preset';
@@ -37,8 +37,8 @@ export default function Preset({ loaderData: { preset } }: Route.ComponentProps)
         { key: 'sealed', label: 'Sealed round', value: terms.blindMs === null ? 'None' : spanText(terms.blindMs) },
         { key: 'sales', label: 'Unpublished sales', value: count(sales) },
         { key: 'lots', label: 'Unpublished lots', value: count(lots) },
-        ...(changedAt === null ? [] : [{ key: 'changed', label: 'Changed', value: whenText(changedAt) }]),
-        ...(retiredAt === null ? [] : [{ key: 'retired', label: 'Retired', value: whenText(retiredAt) }]),
+        ...(changedAt === null ? [] : [{ key: 'changed', label: 'Changed', value: <When at={changedAt} /> }]),
+        ...(retiredAt === null ? [] : [{ key: 'retired', label: 'Retired', value: <When at={retiredAt} /> }]),
       ]}
       acts={<PresetActions key={preset.id} preset={preset} />}
     >

@@ -6,7 +6,7 @@ import { reasonText } from '../../features/office/stateText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -101,7 +101,7 @@ function RefundDetail({ refund }: { refund: OfficeRefund }) {
         { key: 'to', label: 'To', value: refund.buyer },
         { key: 'reason', label: 'Reason', value: reasonText(refund.reason) },
         { key: 'tries', label: 'Attempts', value: String(refund.tries) },
-        { key: 'at', label: 'Decided', value: whenText(refund.createdAt) },
+        { key: 'at', label: 'Decided', value: <When at={refund.createdAt} /> },
       ]}
       acts={
         refund.state !== 'failed' ? null : (

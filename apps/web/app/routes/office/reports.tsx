@@ -6,7 +6,7 @@ import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -120,7 +120,7 @@ function ReportDetail({ report }: { report: AbuseReport }) {
               </Link>
             ),
         },
-        { key: 'at', label: 'Reported', value: whenText(createdAt) },
+        { key: 'at', label: 'Reported', value: <When at={createdAt} /> },
         ...(closedBy === null ? [] : [{ key: 'closed', label: 'Closed by', value: closedBy }]),
       ]}
       acts={

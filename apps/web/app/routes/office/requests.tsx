@@ -10,7 +10,7 @@ import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
-import { DateTime, whenText } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -168,6 +168,7 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
 const TONES = { waiting: 'amber', confirmed: 'commit', declined: 'neutral' } as const;
 const STATES = { waiting: 'Waiting', confirmed: 'Confirmed', declined: 'Declined' } as const;
 function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) {
+  const zone = useTimeZone();
   const { id } = request;
   const isOwn = request.requestedBy === me;
   const mayDecide = mayConfirm(useStaffRoles(), request.kind);
@@ -187,11 +188,11 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
           ? []
           : [{ key: 'exposure', label: 'Current exposure', value: formatMoney(request.exposureCents, true) }]),
         { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
-        ...termFacts(request.terms),
+        ...termFacts(request.terms, zone),
         {
           key: 'by',
           label: 'Requested by',
-          value: `${isOwn ? 'You' : request.requestedBy}, ${whenText(request.requestedAt)}`,
+          value: `${isOwn ? 'You' : request.requestedBy}, ${whenText(request.requestedAt, zone)}`,
         },
         ...(request.decidedBy === null ? [] : [{ key: 'decided', label: 'Decided by', value: request.decidedBy }]),
       ]}

@@ -9,7 +9,7 @@ import { FAILURES, saleState } from '../../features/office/deskText.ts';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { SaleSteps } from '../../features/resale/SaleSteps.tsx';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { DateTime, useTimeZone } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -38,6 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 
 /** One resale at the desk: its state, what it needs, and its history. */
 export default function Resale({ loaderData: { sale, pictures, audit } }: Route.ComponentProps) {
+  const zone = useTimeZone();
   const state = saleState(sale);
   const parcel = sale.inbound;
   return (
@@ -72,7 +73,7 @@ export default function Resale({ loaderData: { sale, pictures, audit } }: Route.
           label: 'Location',
           value: (
             <>
-              {custodyText(sale.custody)}{' '}
+              {custodyText(sale.custody, zone)}{' '}
               <Link className="link ml-2" to={`/office/custody?item=${sale.itemId}`}>
                 Custody desk
               </Link>

@@ -6,13 +6,14 @@ import { blockedGroups } from '../../features/office/sales/blocked.ts';
 import { coverOptions } from '../../features/office/sales/covers.ts';
 import { LotFacts } from '../../features/office/sales/LotFacts.tsx';
 import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
-import { DRAFT_ACTS, emptyLots, LOT_COLUMNS } from '../../features/office/sales/SaleLots.tsx';
+import { DRAFT_ACTS, emptyLots, lotColumns } from '../../features/office/sales/SaleLots.tsx';
 import { SaleSummary } from '../../features/office/sales/SaleSummary.tsx';
 import { SALE_STATES } from '../../features/office/sales/saleText.ts';
 import '../../features/office/sales/sales.css';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { listHref, readList } from '../../features/office/workbench/listState.ts';
+import { useTimeZone } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -57,6 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderD
 /** One sale: its clock, its lots in order with what blocks them, and what staff may do with it. */
 export default function Sale({ loaderData }: Route.ComponentProps) {
   const { state, sale, presets, preview, blocked, blockedCount, covers, rows, total } = loaderData;
+  const zone = useTimeZone();
   const isDraft = sale.status === 'draft';
   const mayDo = useMayDo();
   const { label, tone } = SALE_STATES[sale.status];
@@ -108,7 +110,7 @@ export default function Sale({ loaderData }: Route.ComponentProps) {
         }
         bulk={isDraft && mayDo('office.removeLot') ? DRAFT_ACTS : []}
         empty={emptyLots(sale, state.view, mayDo('office.addLots'))}
-        columns={LOT_COLUMNS}
+        columns={lotColumns(zone)}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@assay/domain/settings/settings.ts';
+import { OPTIONAL_SETTINGS, type SettingKey } from '@assay/domain/settings/settings.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { BusinessForms } from '../../features/office/settings/BusinessForms.tsx';
 import { LegalForms } from '../../features/office/settings/LegalForms.tsx';
@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Settings');
 /** The forms of the page in their order. */
 const SECTIONS = [
   ['business', 'Business'],
+  ['timeZone', 'Time zone'],
   ['address', 'Postal address'],
   ['pickup', 'Pickup'],
   ['email', 'Email'],
@@ -45,7 +46,9 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
               <li key={key}>
                 <a href={`#${key}`}>
                   {label}
-                  {settings[key].version === 0 ? <Chip tone="amber">Not set</Chip> : null}
+                  {settings[key].version === 0 && !OPTIONAL_SETTINGS.includes(key) ? (
+                    <Chip tone="amber">Not set</Chip>
+                  ) : null}
                 </a>
               </li>
             ))}

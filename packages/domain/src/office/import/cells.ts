@@ -1,4 +1,4 @@
-import { parseEasternTime } from '../../eastern.ts';
+import { parseTypedTime, TIME_ZONES, type TimeZone } from '../../timeZone.ts';
 
 /** What the cells of a column hold. `name`: of an artist, a category and so on, looked up by name or address name. */
 export type CellKind =
@@ -19,14 +19,14 @@ const MONEY = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/;
 /** A time as spreadsheets of American settings save it: 12/1/2026 3:00 PM. */
 const US_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}):(\d{2})(?::00)?(?: ?([AP])M)?$/i;
 
-/** An instant from a time in Assay's zone. Null: it is none. */
-function readTime(text: string): string | null {
+/** An instant from a time in a zone. Null: it is none. */
+function readTime(text: string, zone: TimeZone): string | null {
   const found = US_TIME.exec(text);
-  if (found === null) return parseEasternTime(text.replace(/(:\d{2}):00$/, '$1'));
+  if (found === null) return parseTypedTime(text.replace(/(:\d{2}):00$/, '$1'), zone);
   const [, month = '', day = '', year = '', hour = '', minute = '', half] = found;
   if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
-  return parseEasternTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hours}:${minute}`);
+  return parseTypedTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hours}:${minute}`, zone);
 }
 
 /** The text of a cell without the apostrophe that an export puts before what a spreadsheet would run as a formula. */
@@ -39,8 +39,11 @@ const choiceKey = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '');
 
-/** Reads one cell. Amounts are in dollars and become cents; several names, or texts of a list, are separated by semicolons. */
-export function readCell(cell: CellKind, given: string): CellRead {
+/**
+ * Reads one cell. Amounts are in dollars and become cents; several names, or texts of a list, are separated by semicolons;
+ * times are those of the zone.
+ */
+export function readCell(cell: CellKind, given: string, zone: TimeZone): CellRead {
   const text = unguarded(given);
   if (text === '') return { value: undefined };
   switch (cell.kind) {
@@ -58,8 +61,8 @@ export function readCell(cell: CellKind, given: string): CellRead {
     case 'count':
       return /^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: 'Enter a whole number' };
     case 'time': {
-      const at = readTime(text);
-      return at === null ? { fault: 'Enter a time like 2026-12-01 15:00 (Eastern)' } : { value: at };
+      const at = readTime(text, zone);
+      return at === null ? { fault: `Enter a time like 2026-12-01 15:00 (${TIME_ZONES[zone].name})` } : { value: at };
     }
     case 'choice': {
       const key = choiceKey(text);

@@ -27,7 +27,7 @@ test.each<[CellKind, string, unknown]>([
   [{ kind: 'list' }, 'The Duke; Dell', ['The Duke', 'Dell']],
   [{ kind: 'names', of: 'collection' }, 'Rookies; ;Baseball', ['Rookies', 'Baseball']],
 ])('given %o and “%s”, then the value is read', (cell, text, value) => {
-  expect(readCell(cell, text)).toEqual({ value });
+  expect(readCell(cell, text, 'America/New_York')).toEqual({ value });
 });
 
 test.each<[CellKind, string]>([
@@ -39,7 +39,16 @@ test.each<[CellKind, string]>([
   [{ kind: 'count' }, '1.5'],
   [choice, 'truck'],
 ])('given %o and “%s”, then it is a fault', (cell, text) => {
-  expect(readCell(cell, text)).toEqual({ fault: expect.any(String) });
+  expect(readCell(cell, text, 'America/New_York')).toEqual({ fault: expect.any(String) });
+});
+
+test.each([
+  ['America/New_York', '2026-12-02T02:00:00.000Z', 'Eastern'],
+  ['America/Los_Angeles', '2026-12-02T05:00:00.000Z', 'Pacific'],
+] as const)('given a time in a file of %s, then it is read in that zone', (zone, at, name) => {
+  for (const text of ['2026-12-01 21:00', '12/1/2026 9:00 PM'])
+    expect(readCell({ kind: 'time' }, text, zone)).toEqual({ value: at });
+  expect(readCell({ kind: 'time' }, 'noon', zone)).toEqual({ fault: expect.stringContaining(`(${name})`) });
 });
 
 test('given heads in any spelling, then the columns are suggested, each once', () => {
@@ -65,12 +74,12 @@ test('given an unknown field, one chosen twice, a column that is not there and o
 
 test('given a row with faults, then they stand at their columns, and required fields are missed', () => {
   const mapping = { title: 2, estimateLowCents: 0 };
-  expect(readRow(fields, mapping, ['cheap', 'x', ''], 3)).toEqual({
+  expect(readRow(fields, { mapping, columnCount: 3, zone: 'America/New_York' }, ['cheap', 'x', ''])).toEqual({
     values: {},
     faults: [{ field: 'estimateLowCents', column: 0, message: expect.stringContaining('amount') }],
   });
   expect(missingFields(fields, mapping, {})).toEqual([{ field: 'title', column: 2, message: 'Title is missing' }]);
-  expect(readRow(fields, mapping, ['5'], 3).faults).toEqual([
+  expect(readRow(fields, { mapping, columnCount: 3, zone: 'America/New_York' }, ['5']).faults).toEqual([
     { field: null, column: null, message: 'The row has 1 cell instead of 3' },
   ]);
   expect(

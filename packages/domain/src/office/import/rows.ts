@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../account/issue.ts';
+import type { TimeZone } from '../../timeZone.ts';
 import { type CellValue, readCell } from './cells.ts';
 import type { ColumnMapping, ImportField } from './columns.ts';
 
@@ -6,12 +7,14 @@ import type { ColumnMapping, ImportField } from './columns.ts';
 export type RowFault = { readonly field: string | null; readonly column: number | null; readonly message: string };
 export type RowValues = Readonly<Record<string, CellValue>>;
 
+/** Of the file that a row is in. `zone`: of its times. */
+type RowFile = { readonly mapping: ColumnMapping; readonly columnCount: number; readonly zone: TimeZone };
+
 /** Reads the mapped cells of a row. Empty cells are left out. `cells` may be more or fewer than the columns. */
 export function readRow(
   fields: readonly ImportField[],
-  mapping: ColumnMapping,
+  { mapping, columnCount, zone }: RowFile,
   cells: readonly string[],
-  columnCount: number,
 ): { values: RowValues; faults: RowFault[] } {
   const values: Record<string, CellValue> = {};
   const faults: RowFault[] = [];
@@ -24,7 +27,7 @@ export function readRow(
   for (const { name, cell } of fields) {
     const column = mapping[name];
     if (column === undefined) continue;
-    const read = readCell(cell, cells[column] ?? '');
+    const read = readCell(cell, cells[column] ?? '', zone);
     if ('fault' in read) faults.push({ field: name, column, message: read.fault });
     else if (read.value !== undefined) values[name] = read.value;
   }

@@ -84,7 +84,7 @@ export async function moveParcelByStaff(
     if (pickupCode !== null)
       await emitToBuyer(tx, emit, invoice, 'ITEM_READY', {
         code: formatPickupCode(pickupCode),
-        until: mailTime(now + PICKUP_HOLD_MS),
+        until: mailTime(ctx, now + PICKUP_HOLD_MS),
         place: pickupText(readSettings(ctx)),
       });
     if (isCarried)

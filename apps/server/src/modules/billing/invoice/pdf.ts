@@ -2,20 +2,11 @@ import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { businessLine, pickupLines, type Settings } from '@assay/domain/settings/settings.ts';
+import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
-import {
-  BOLD,
-  INK,
-  newPaper,
-  printable,
-  printedDay,
-  printedName,
-  QUIET,
-  RULE,
-  SANS,
-} from '../../../platform/printing.ts';
+import { BOLD, INK, newPaper, printable, printedName, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettingsOf } from '../../../platform/settings.ts';
 import { toInvoiceJson } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
@@ -84,7 +75,7 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
 const LEFT = 56;
 const RIGHT = 556;
 
-const day = printedDay;
+const day = (iso: string, settings: Settings): string => longDateText(Date.parse(iso), settings.timeZone.zone);
 
 /**
  * The invoice as a streamed PDF: buyer, lines, totals, payment, refunds, and the signed checkpoint of the lot's log, so
@@ -112,7 +103,7 @@ export async function renderInvoicePdf({
   drawParties(document, invoice, { buyer, settings });
   drawGoods(document, invoice);
   drawTotals(document, invoice, taxNumber);
-  payment(document, invoice, refunds);
+  payment(document, invoice, { refunds, settings });
   drawCheckpoint(document, invoice);
   document.end();
   return document;
@@ -132,7 +123,7 @@ function drawHeading(page: Page, invoice: Invoice, settings: Settings): void {
     .font(SANS)
     .fontSize(9)
     .fillColor(QUIET)
-    .text(`${day(invoice.createdAt)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
+    .text(`${day(invoice.createdAt, settings)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
   drawRule(page, 112);
   page.y = 126;
 }
@@ -237,19 +228,23 @@ function drawTotals(page: Page, invoice: Invoice, taxNumber: string): void {
   }
 }
 
-function payment(page: Page, invoice: Invoice, refunds: InvoicePdfData['refunds']): void {
+function payment(
+  page: Page,
+  invoice: Invoice,
+  { refunds, settings }: Pick<InvoicePdfData, 'refunds' | 'settings'>,
+): void {
   const lines: string[] = [];
   if (invoice.paidAt !== null)
-    lines.push(`Paid ${day(invoice.paidAt)}${invoice.paidWith === null ? '' : ` with ${invoice.paidWith}`}.`);
+    lines.push(`Paid ${day(invoice.paidAt, settings)}${invoice.paidWith === null ? '' : ` with ${invoice.paidWith}`}.`);
   else if (invoice.pendingPayment !== null)
     lines.push(
-      `A debit${invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`} is processing; expected by ${day(invoice.pendingPayment.expectedAt)}.`,
+      `A debit${invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`} is processing; expected by ${day(invoice.pendingPayment.expectedAt, settings)}.`,
     );
-  else if (invoice.dueAt !== null && invoice.status !== 'void') lines.push(`Due ${day(invoice.dueAt)}.`);
+  else if (invoice.dueAt !== null && invoice.status !== 'void') lines.push(`Due ${day(invoice.dueAt, settings)}.`);
   if (invoice.achOnly) lines.push('Payable only from a bank account.');
   for (const refund of refunds)
     lines.push(
-      `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at)}${refund.state === 'failed' ? ' (failed)' : ''}.`,
+      `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at, settings)}${refund.state === 'failed' ? ' (failed)' : ''}.`,
     );
   lines.push('All amounts are in US dollars. Sales are final, and items are sold as-is.');
   page.y += 10;

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function change(key: 'business' | 'address' | 'pickup' | 'shipping' | 'tax', value: object): Promise<void> {
+async function change(
+  key: 'business' | 'timeZone' | 'address' | 'pickup' | 'shipping' | 'tax',
+  value: object,
+): Promise<void> {
   const { version } = (await staff.client.get('/v1/office/setting')).body[key];
   const body = { value, version, note: 'We moved' };
   const answer = await staff.client.patch(`/v1/office/setting/${key}`, body, { 'idempotency-key': newKey() });
@@ -45,6 +48,23 @@ test('given an invoice, when the business moves and changes its name, then a rep
   const { invoiceId: nextId } = await app.winLot(buyer);
   expect(await versionOf(nextId)).toBe((await versionOf(invoiceId)) + 2);
   expect(await printed(nextId)).not.toBe(before);
+});
+
+test('given invoices made at night, then each prints its days in the zone it was made with', async () => {
+  const cookie = [...buyer.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const firstLines = async (id: string) =>
+    extractPdfText((await app.app.inject({ url: `/v1/invoice/${id}/pdf`, headers: { cookie } })).rawPayload);
+  const madeAtNight = async (): Promise<string> => {
+    const { invoiceId } = await app.winLot(buyer);
+    await app.ctx.pool.query("update invoice set created_at = '2026-12-02T06:30:00Z' where id = $1", [invoiceId]);
+    return invoiceId;
+  };
+  const eastern = await madeAtNight();
+  await change('timeZone', { zone: 'America/Los_Angeles' });
+  const pacific = await madeAtNight();
+  expect(await firstLines(eastern)).toContain('December 2, 2026');
+  expect(await firstLines(pacific)).toContain('December 1, 2026');
+  await change('timeZone', { zone: 'America/New_York' });
 });
 
 test('given an invoice from before there were settings, then it is printed with the first ones', async () => {

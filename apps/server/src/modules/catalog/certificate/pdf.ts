@@ -5,7 +5,17 @@ import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
-import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import {
+  BOLD,
+  drawCode,
+  INK,
+  newPaper,
+  printable,
+  QUIET,
+  RULE,
+  recordedDay,
+  SANS,
+} from '../../../platform/printing.ts';
 import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
@@ -92,7 +102,7 @@ function drawHeading(page: Page, row: CertificateRow, { statement }: SignedCerti
     .font(SANS)
     .fontSize(10)
     .fillColor(QUIET)
-    .text(`As of ${printedDay(statement.at)}`, 306, 84, { width: 250, align: 'right' });
+    .text(`As of ${recordedDay(statement.at)}`, 306, 84, { width: 250, align: 'right' });
   page.moveTo(LEFT, 110).lineTo(RIGHT, 110).strokeColor(RULE).stroke();
   page.y = 124;
   const trouble = STATES[statement.state];
@@ -117,11 +127,14 @@ function drawFacts(page: Page, row: CertificateRow, picture: Buffer | null): voi
   const sealed = row.custody.find(({ kind }) => kind === 'sealed');
   for (const [name, value] of [
     ['Grade', GRADES[row.authentication_type]],
-    ['Sealed', sealed === undefined ? '' : `${printedDay(sealed.at)}${sealed.place === '' ? '' : `, ${sealed.place}`}`],
+    [
+      'Sealed',
+      sealed === undefined ? '' : `${recordedDay(sealed.at)}${sealed.place === '' ? '' : `, ${sealed.place}`}`,
+    ],
     ['Autograph', row.autographed ? 'Yes' : ''],
     ['Measures', row.dimensions],
     ['Condition', row.condition?.name ?? ''],
-    ['Last sold by us', printedDay(row.sales[0]?.at ?? null)],
+    ['Last sold by us', recordedDay(row.sales[0]?.at ?? null)],
   ] as const) {
     if (value === '') continue;
     page.font(SANS).fontSize(9).fillColor(QUIET).text(name, x, page.y, { width });
@@ -152,7 +165,7 @@ function drawCustody(page: Page, { custody: entries }: SignedCertificate): void 
   for (const { at, kind, place, text, hash } of entries) {
     if (page.y > BOTTOM - 40) page.addPage();
     const y = page.y;
-    page.font(SANS).fontSize(10).fillColor(QUIET).text(printedDay(at), LEFT, y, { width: 110 });
+    page.font(SANS).fontSize(10).fillColor(QUIET).text(recordedDay(at), LEFT, y, { width: 110 });
     page
       .fillColor(INK)
       .text(printable(`${place === '' ? kind : place}: ${text}`), LEFT + 116, y, { width: WIDTH - 116 });

@@ -2,9 +2,10 @@ import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { IntakeKind } from '@assay/domain/item/intake.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { businessLines } from '@assay/domain/settings/settings.ts';
+import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
-import { readSettings } from '../../../platform/settings.ts';
+import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readSettingsOf } from '../../../platform/settings.ts';
 
 const LEFT = 56;
 const RIGHT = 556;
@@ -19,20 +20,24 @@ const KINDS: Readonly<Record<IntakeKind, string>> = {
 
 /** The receipt of a delivery: who brought what, its declared value and condition, and two signatures. */
 export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PDFKit.PDFDocument> {
+  const receivedAt = new Date(intake.receivedAt);
+  const settings = await readSettingsOf(ctx.pool, { at: receivedAt });
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
     lang: 'en-US',
-    info: { Title: `Receipt ${intake.number}`, Author: 'Assay', CreationDate: new Date(intake.receivedAt) },
+    info: { Title: `Receipt ${intake.number}`, Author: 'Assay', CreationDate: receivedAt },
   });
   const text = (value: string, font: string = SANS, size = 10, color: string = INK) =>
     page.font(font).fontSize(size).fillColor(color).text(printable(value), LEFT, page.y, { width: WIDTH });
-  for (const [index, line] of businessLines(readSettings(ctx)).entries())
+  for (const [index, line] of businessLines(settings).entries())
     text(line, index === 0 ? BOLD : SANS, index === 0 ? 14 : 9, index === 0 ? INK : QUIET);
   drawCode(page, intake.number, { x: RIGHT - 64, y: 56, side: 64 });
   page.y = Math.max(page.y, 124) + 8;
   text(`Receipt ${intake.number}`, BOLD, 18);
-  text(`${KINDS[intake.kind]} on ${printedDay(intake.receivedAt)}, by ${intake.receivedBy}`);
+  text(
+    `${KINDS[intake.kind]} on ${longDateText(receivedAt.getTime(), settings.timeZone.zone)}, by ${intake.receivedBy}`,
+  );
   page.y += 8;
   text('From', SANS, 9, QUIET);
   text([intake.sourceName, intake.sourceContact].filter((part) => part !== '').join(', '));

@@ -9,7 +9,7 @@ import { notify } from './notices.ts';
 
 /** INVOICE_DUE twice, then INVOICE_OVERDUE. */
 export async function notifyReminder(ctx: AppContext, { private: event }: EventOf<'invoice.reminder'>): Promise<void> {
-  const due = event.dueAt === null ? null : mailTime(Date.parse(event.dueAt));
+  const due = event.dueAt === null ? null : mailTime(ctx, Date.parse(event.dueAt));
   await notify(ctx, {
     userId: event.userId,
     type: event.isOverdue ? 'INVOICE_OVERDUE' : 'INVOICE_DUE',
@@ -32,7 +32,7 @@ export async function notifyReminder(ctx: AppContext, { private: event }: EventO
 
 /** The shipping of an extra-large lot is quoted: the total and the due date. */
 export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<'invoice.quoted'>): Promise<void> {
-  const due = mailTime(Date.parse(event.dueAt));
+  const due = mailTime(ctx, Date.parse(event.dueAt));
   await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_DUE',
@@ -89,7 +89,7 @@ export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<
     ? 'This is your third strike, so we blocked your account. Contact us if you’d like us to review it.'
     : event.suspendedUntil === null
       ? 'This is a warning. Your credit limit is halved for 90 days.'
-      : `This is your second strike in a year. You can bid again on ${mailTime(event.suspendedUntil)}, with half your limit.`;
+      : `This is your second strike in a year. You can bid again on ${mailTime(ctx, event.suspendedUntil)}, with half your limit.`;
   await notify(ctx, {
     userId: event.userId,
     type: 'STRIKE',
@@ -105,7 +105,7 @@ export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<
 
 /** SECOND_CHANCE, also for an after-sale offer. */
 export async function notifyLotOffer(ctx: AppContext, { private: event }: EventOf<'lot_offer'>): Promise<void> {
-  const until = mailTime(Date.parse(event.expiresAt));
+  const until = mailTime(ctx, Date.parse(event.expiresAt));
   const price = withPremium(formatCents(event.amountCents), event);
   const why =
     event.offerKind === 'second_chance'

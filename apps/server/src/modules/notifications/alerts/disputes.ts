@@ -9,12 +9,12 @@ type Disputed = EventOf<'invoice.disputed'>['private'];
 
 /** Notifies the buyer of a disputed payment and the staff, by alert and email, once per step. */
 export async function notifyDisputed(ctx: AppContext, { private: event }: EventOf<'invoice.disputed'>): Promise<void> {
-  const { title, body } = buyerText(event);
+  const { title, body } = buyerText(ctx, event);
   const ref = `${event.disputeId}:${event.word}`;
   const facts: Array<[string, string]> = [
     ['Invoice', event.number],
     ['Payment', formatCents(event.amountCents)],
-    ...(event.dueAt === null ? [] : [['Due', mailTime(Date.parse(event.dueAt))] as [string, string]]),
+    ...(event.dueAt === null ? [] : [['Due', mailTime(ctx, Date.parse(event.dueAt))] as [string, string]]),
   ];
   await notify(ctx, {
     userId: event.userId,
@@ -32,15 +32,18 @@ export async function notifyDisputed(ctx: AppContext, { private: event }: EventO
     type: event.word === 'won' ? 'PAYMENT_SUCCEEDED' : 'PAYMENT_FAILED',
     ref: `staff:${ref}`,
     title: STAFF_TITLES[event.word],
-    body: `Invoice ${event.number}, ${formatCents(event.amountCents)}, dispute ${event.disputeId} (${event.reason.replaceAll('_', ' ')}). ${staffText(event)}`,
+    body: `Invoice ${event.number}, ${formatCents(event.amountCents)}, dispute ${event.disputeId} (${event.reason.replaceAll('_', ' ')}). ${staffText(ctx, event)}`,
     key: `staff_disputed:${ref}`,
     facts,
   });
 }
 
-function buyerText({ word, number, amountCents, isReturned, dueAt }: Disputed): { title: string; body: string } {
+function buyerText(
+  ctx: AppContext,
+  { word, number, amountCents, isReturned, dueAt }: Disputed,
+): { title: string; body: string } {
   const payment = `your payment of ${formatCents(amountCents)} for invoice ${number}`;
-  const until = dueAt === null ? 'soon' : `by ${mailTime(Date.parse(dueAt))}`;
+  const until = dueAt === null ? 'soon' : `by ${mailTime(ctx, Date.parse(dueAt))}`;
   switch (word) {
     case 'opened':
       return {
@@ -76,10 +79,10 @@ const STAFF_TITLES = {
   debit_returned: 'Payment returned by the bank',
 } as const;
 
-function staffText({ word, isReturned, evidenceDueAt }: Disputed): string {
+function staffText(ctx: AppContext, { word, isReturned, evidenceDueAt }: Disputed): string {
   if (word === 'won') return 'We have the money back, and the account is no longer blocked.';
   if (word === 'opened') {
-    const until = evidenceDueAt === null ? '' : ` Evidence is due ${mailTime(Date.parse(evidenceDueAt))}.`;
+    const until = evidenceDueAt === null ? '' : ` Evidence is due ${mailTime(ctx, Date.parse(evidenceDueAt))}.`;
     return `${isReturned ? 'Don’t ship the items.' : 'The items have shipped or part was already refunded, so the invoice stays paid.'} The account is blocked.${until}`;
   }
   return isReturned ? 'The buyer has at least 48 hours to pay again.' : 'Assay bears the loss.';

@@ -61,7 +61,7 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
         type: 'AUCTION_ENDING',
         ref,
         title: reminder.title,
-        body: endingText(row),
+        body: endingText(ctx, row),
         href: `/items/${row.slug}`,
         itemId: row.item_id,
         key: `${emails}:${ref}`,
@@ -70,7 +70,7 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
         ...(closing.length > 1
           ? { mail: () => ({ template: 'notice', data: severalText(ctx, reminder.title, closing) }) }
           : {
-              facts: [['Closes', mailTime(row.ends_at.getTime())]],
+              facts: [['Closes', mailTime(ctx, row.ends_at.getTime())]],
               label: row.has_bid ? 'View lot' : 'Bid before it closes',
             }),
         expiresAt: row.ends_at.getTime(),
@@ -105,14 +105,14 @@ function severalText(ctx: AppContext, title: string, closing: readonly Closing[]
     title,
     about: `${closing[0]!.title} and ${others === 1 ? '1 more lot' : `${others} more lots`}`,
     body: `${closing.length} lots you bid on or watch close soon. To take part in extended bidding, bid on each lot before its scheduled end.`,
-    facts: closing.map((lot): [string, string] => [lot.title, `Closes ${mailTime(lot.endsAt.getTime())}`]),
+    facts: closing.map((lot): [string, string] => [lot.title, `Closes ${mailTime(ctx, lot.endsAt.getTime())}`]),
     label: 'View your lots',
     url: `${ctx.config.PUBLIC_URL}/buying/watching`,
   };
 }
 
-function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow): string {
-  const closes = `“${title}” closes ${mailTime(ends_at.getTime())}.`;
+function endingText(ctx: AppContext, { title, ends_at, price_cents, has_bid, leads }: EndingRow): string {
+  const closes = `“${title}” closes ${mailTime(ctx, ends_at.getTime())}.`;
   const price = formatCents(price_cents);
   if (!has_bid) return `${closes} Bid before then to take part in extended bidding.`;
   return leads ? `${closes} You’re leading at ${price}.` : `${closes} Another bidder leads at ${price}.`;
@@ -143,7 +143,7 @@ export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
       type: 'BLIND_ENDING',
       ref,
       title: 'The sealed round ends within the hour',
-      body: `You can place or raise your sealed bid on “${row.title}” until ${mailTime(row.blind_ends_at.getTime())}. No one can see whether you do.`,
+      body: `You can place or raise your sealed bid on “${row.title}” until ${mailTime(ctx, row.blind_ends_at.getTime())}. No one can see whether you do.`,
       href: `/items/${row.slug}`,
       itemId: row.item_id,
       key: `blind_ending:${ref}:${row.user_id}`,

@@ -53,7 +53,7 @@ export async function sweepFollowedSales(ctx: AppContext): Promise<number> {
       [ctx.clock.date(), mark.aheadMs, mark.type, BATCH],
     );
     for (const row of rows) {
-      const at = mailTime(row.at.getTime());
+      const at = mailTime(ctx, row.at.getTime());
       await notify(ctx, {
         userId: row.user_id,
         type: mark.type,

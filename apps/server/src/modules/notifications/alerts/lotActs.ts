@@ -35,7 +35,7 @@ export function notifyResumed(ctx: AppContext, { private: event }: EventOf<'auct
   return notifyAll(ctx, event, {
     type: 'AUCTION_PAUSED',
     title: 'Bidding resumed',
-    body: `Bidding on “${event.title}” has resumed. It now closes ${mailTime(Date.parse(event.endsAt))}.`,
+    body: `Bidding on “${event.title}” has resumed. It now closes ${mailTime(ctx, Date.parse(event.endsAt))}.`,
   });
 }
 
@@ -45,8 +45,8 @@ export function notifyPostponed(ctx: AppContext, { private: event }: EventOf<'au
     title: 'New closing time',
     body:
       event.publicNote === undefined
-        ? `Bidding was unavailable for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. We extend a lot only once.`
-        : `“${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. ${event.publicNote}`,
+        ? `Bidding was unavailable for a while, so “${event.title}” now closes ${mailTime(ctx, Date.parse(event.endsAt))}. We extend a lot only once.`
+        : `“${event.title}” now closes ${mailTime(ctx, Date.parse(event.endsAt))}. ${event.publicNote}`,
   });
 }
 
@@ -62,7 +62,7 @@ export function notifyReopened(ctx: AppContext, { private: event }: EventOf<'auc
   return notifyAll(ctx, event, {
     type: 'AUCTION_REOPENED',
     title: 'Lot relisted',
-    body: `“${event.title}” opens again ${mailTime(Date.parse(event.startsAt))}. ${event.publicNote}`.trim(),
+    body: `“${event.title}” opens again ${mailTime(ctx, Date.parse(event.startsAt))}. ${event.publicNote}`.trim(),
   });
 }
 

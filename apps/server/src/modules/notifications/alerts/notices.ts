@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { type OutgoingMail, queueEmails } from '../../../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { type OutgoingText, queueTexts } from '../../../platform/texts.ts';
 import { type OutgoingPush, queuePushes } from '../push/operations.ts';
 import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
@@ -50,7 +51,11 @@ export async function notifyAll(
 ): Promise<number> {
   if (notices.length === 0) return 0;
   const now = ctx.clock.now();
-  const recipients = await readRecipients(tx.client, [...new Set(notices.map(({ userId }) => userId))]);
+  const recipients = await readRecipients(
+    tx.client,
+    [...new Set(notices.map(({ userId }) => userId))],
+    readTimeZone(ctx),
+  );
   const planned = notices.flatMap((notice) => {
     const to = recipients.get(notice.userId);
     return to === undefined ? [] : [{ notice, to, delivery: deliver(to.reach, notice, now) }];

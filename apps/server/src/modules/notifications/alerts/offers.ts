@@ -11,14 +11,14 @@ type OfferEvent = EventOf<'offer.changed'>['private'];
 
 type OfferCopy = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buyer' | 'owner' };
 
-const formatDeadline = (event: OfferEvent) => mailTime(Date.parse(event.expiresAt));
+const formatDeadline = (ctx: AppContext, event: OfferEvent) => mailTime(ctx, Date.parse(event.expiresAt));
 const price = (event: OfferEvent) => formatCents(event.priceCents);
 const formatNet = (event: OfferEvent) =>
   event.netCents === null ? '' : ` You’d receive ${formatCents(event.netCents)} after our fee.`;
 const isCounter = (event: OfferEvent) => event.status.startsWith('counter');
 
 /** The notices of an event, by side. The person who acted gets none. */
-function copyFor(event: OfferEvent): OfferCopy[] {
+function copyFor(ctx: AppContext, event: OfferEvent): OfferCopy[] {
   const { title } = event;
   switch (event.change) {
     case 'submitted':
@@ -27,7 +27,7 @@ function copyFor(event: OfferEvent): OfferCopy[] {
           to: 'owner',
           type: 'OFFER_NEW',
           title: `New offer: ${price(event)}`,
-          body: `Buyer ${event.alias} offered ${price(event)} for “${title}”. Respond by ${formatDeadline(event)}.${formatNet(event)}`,
+          body: `Buyer ${event.alias} offered ${price(event)} for “${title}”. Respond by ${formatDeadline(ctx, event)}.${formatNet(event)}`,
           label: 'View offer',
         },
       ];
@@ -37,7 +37,7 @@ function copyFor(event: OfferEvent): OfferCopy[] {
           to: 'buyer',
           type: 'OFFER_COUNTERED',
           title: `Counter offer: ${price(event)}`,
-          body: `The owner of “${title}” countered at ${price(event)}, which replaces your offer. Respond by ${formatDeadline(event)}.`,
+          body: `The owner of “${title}” countered at ${price(event)}, which replaces your offer. Respond by ${formatDeadline(ctx, event)}.`,
           label: 'View counter offer',
         },
       ];
@@ -48,14 +48,14 @@ function copyFor(event: OfferEvent): OfferCopy[] {
               to: 'buyer',
               type: 'OFFER_COUNTERED',
               title: 'Counter offer expires soon',
-              body: `The owner’s counter offer of ${price(event)} for “${title}” expires ${formatDeadline(event)}.`,
+              body: `The owner’s counter offer of ${price(event)} for “${title}” expires ${formatDeadline(ctx, event)}.`,
               label: 'View counter offer',
             }
           : {
               to: 'owner',
               type: 'OFFER_EXPIRING',
               title: 'Offer expires soon',
-              body: `The offer of ${price(event)} for “${title}” expires ${formatDeadline(event)}.`,
+              body: `The offer of ${price(event)} for “${title}” expires ${formatDeadline(ctx, event)}.`,
               label: 'View offer',
             },
       ];
@@ -120,7 +120,7 @@ function lostOfferCopy(event: OfferEvent): OfferCopy {
 
 /** OFFER_NEW, OFFER_COUNTERED, OFFER_REJECTED, OFFER_COUNTER_REJECTED, SECONDARY_SOLD, SECONDARY_BOUGHT and their like. */
 export async function notifyOfferChanged(ctx: AppContext, { private: event }: EventOf<'offer.changed'>): Promise<void> {
-  for (const { to, label, ...words } of copyFor(event)) {
+  for (const { to, label, ...words } of copyFor(ctx, event)) {
     const isRefused = words.type === 'OFFER_REJECTED';
     for (const userId of await findRecipients(ctx, event, to, words.type))
       await notify(ctx, {

@@ -31,7 +31,7 @@ export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): 
       type: 'AUCTION_EXTENDED',
       ref: auctionId,
       title: 'Extended bidding has started',
-      body: `“${title}” is at ${formatCents(lot.priceCents)}${leads ? ', and you’re leading' : ''}. It closes ${mailTime(ends.getTime())} unless someone bids. You can still bid.`,
+      body: `“${title}” is at ${formatCents(lot.priceCents)}${leads ? ', and you’re leading' : ''}. It closes ${mailTime(ctx, ends.getTime())} unless someone bids. You can still bid.`,
       href: `/items/${slug}`,
       itemId,
       expiresAt: ends.getTime(),

@@ -1,6 +1,7 @@
 import type { Reach } from '@assay/domain/notifications/delivery.ts';
 import type { Choices } from '@assay/domain/notifications/matrix.ts';
-import { DEFAULT_QUIET_HOURS, DEFAULT_TIME_ZONE, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Pool } from 'pg';
 
 /** A user's contact data and notification choices. */
@@ -27,10 +28,11 @@ type Row = SettingRow & {
   has_push: boolean;
 };
 
-/** The recipients among these users. Deleted accounts are omitted. */
+/** The recipients among these users. Deleted accounts are omitted. `zone`: for those who have not set theirs. */
 export async function readRecipients(
   db: Pick<Pool, 'query'>,
   userIds: readonly string[],
+  zone: TimeZone,
 ): Promise<Map<string, Recipient>> {
   const { rows } = await db.query<Row>(
     `select u.id, u.email, u.first_name, u.email_verified_at is not null and u.mail_failed_at is null as is_mailable, ${SETTING_COLUMNS},
@@ -40,17 +42,17 @@ export async function readRecipients(
      where u.id = any($1::uuid[]) and u.deleted_at is null`,
     [userIds],
   );
-  return new Map(rows.map((row) => [row.id, toRecipient(row)]));
+  return new Map(rows.map((row) => [row.id, toRecipient(row, zone)]));
 }
 
-function toRecipient(row: Row): Recipient {
+function toRecipient(row: Row, zone: TimeZone): Recipient {
   return {
     email: row.email,
     firstName: row.first_name,
     reach: {
       choices: row.choices ?? {},
       quiet: toQuietHours(row),
-      timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
+      timeZone: row.time_zone ?? zone,
       hasOvertimeTexts: row.has_overtime_texts ?? false,
       isMailable: row.is_mailable,
       hasPhone: row.has_phone,

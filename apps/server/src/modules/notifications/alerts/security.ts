@@ -19,7 +19,7 @@ export async function notifySecurity(ctx: AppContext, event: EventOf<'user.secur
     href: '/account/security',
     itemId: null,
     key: `security:${event.id}`,
-    facts: [['When', mailTime(at)]],
+    facts: [['When', mailTime(ctx, at)]],
     label: 'Review security settings',
   });
 }

@@ -72,9 +72,9 @@ export async function sweepStartings(ctx: AppContext): Promise<number> {
         ...toStartingNotice(row),
         ref,
         title: reminder.title,
-        body: `“${row.title}” opens ${mailTime(row.starts_at.getTime())}. ${priceText(row)}.`,
+        body: `“${row.title}” opens ${mailTime(ctx, row.starts_at.getTime())}. ${priceText(row)}.`,
         key: `starting:${ref}:${row.user_id}`,
-        facts: [['Opens', mailTime(row.starts_at.getTime())]],
+        facts: [['Opens', mailTime(ctx, row.starts_at.getTime())]],
         label: 'View lot',
       });
     }

@@ -14,9 +14,9 @@ type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | '
 const SEE_ITEMS = 'View your items';
 
 /** Messages by recipient. The giver of a proposal gets extra text for account security. */
-function copyFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
+function copyFor(ctx: AppContext, { change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
   const item = `“${title}”`;
-  const until = mailTime(Date.parse(expiresAt));
+  const until = mailTime(ctx, Date.parse(expiresAt));
   switch (change) {
     case 'proposed':
       return [
@@ -97,7 +97,7 @@ export async function notifyTransferChanged(
     event.fromId,
   ]);
   const giver = rows[0]!.username;
-  for (const { to, ...words } of copyFor(event, giver)) {
+  for (const { to, ...words } of copyFor(ctx, event, giver)) {
     const userId = to === 'giver' ? event.fromId : event.toId;
     if (userId !== null)
       await notify(ctx, {
@@ -126,7 +126,7 @@ async function inviteByEmail(ctx: AppContext, event: TransferEvent): Promise<voi
       data: {
         // Nothing that the giver wrote: the address may belong to anyone.
         title: `“${event.title}” is a gift for you`,
-        body: `An Assay member wants to give you this item for free. Sign up or log in with this email address by ${mailTime(Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
+        body: `An Assay member wants to give you this item for free. Sign up or log in with this email address by ${mailTime(ctx, Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
         facts: [],
         label: 'View gift',
         url: `${ctx.config.PUBLIC_URL}/buying/owned-items`,

@@ -1,6 +1,7 @@
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { ColumnMapping, ImportField } from '@assay/domain/office/import/columns.ts';
 import type { RowFault, RowValues } from '@assay/domain/office/import/rows.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
@@ -15,8 +16,13 @@ export type CheckedRow<Create = unknown, Change = unknown> =
   | { readonly plan: 'refuse'; readonly faults: readonly RowFault[] };
 export type GoodRow<Create, Change> = Exclude<CheckedRow<Create, Change>, { plan: 'refuse' }>;
 
-/** The file's own facts. `saleId`: the draft sale that its lots are for. */
-export type FileFacts = { readonly mapping: ColumnMapping; readonly actorId: string; readonly saleId: string | null };
+/** The file's own facts. `saleId`: the draft sale that its lots are for; `zone`: of the times in its cells. */
+export type FileFacts = {
+  readonly mapping: ColumnMapping;
+  readonly actorId: string;
+  readonly saleId: string | null;
+  readonly zone: TimeZone;
+};
 
 export type RowAct = {
   readonly actor: Actor;

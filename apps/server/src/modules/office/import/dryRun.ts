@@ -9,7 +9,7 @@ export function checkRows(
   rows: ReadonlyArray<{ readonly cells: readonly string[] }>,
   given: FileFacts & { columnCount: number },
 ): Promise<CheckedRow[]> {
-  const read = rows.map(({ cells }) => readRow(adapter.fields, given.mapping, cells, given.columnCount));
+  const read = rows.map(({ cells }) => readRow(adapter.fields, given, cells));
   return adapter.check(db, read, given);
 }
 

@@ -8,11 +8,12 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import type { CheckedRow } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
 import { readCsv } from './csv.ts';
 import { checkRows, faultsOf } from './dryRun.ts';
-import { factsOf, type ImportRecord, mayUndo } from './queries.ts';
+import { factsOf, type ImportRecord, mayUndo, zoneOf } from './queries.ts';
 
 /** Locks an import. Null: there is none. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | null> {
@@ -41,18 +42,20 @@ export async function uploadImport(
   const { columns, rows } = table;
   const adapter = adapterFor(kind);
   const mapping = suggestMapping(adapter.fields, columns);
+  const zone = readTimeZone(ctx);
   const checked = await checkRows(ctx.pool, adapter, rows, {
     mapping,
     columnCount: columns.length,
     actorId: actor.userId,
     saleId,
+    zone,
   });
   const at = ctx.clock.now();
   const id = newId(at);
   await transact(ctx, async (tx) => {
     await tx.client.query(
-      `insert into import (id, kind, file_name, columns, mapping, status, row_count, plan_create, plan_change, plan_refuse, created_by, created_at, sale_id)
-       values ($1, $2, $3, $4, $5, 'checked', $6, $7, $8, $9, $10, $11, $12)`,
+      `insert into import (id, kind, file_name, columns, mapping, status, row_count, plan_create, plan_change, plan_refuse, created_by, created_at, sale_id, time_zone)
+       values ($1, $2, $3, $4, $5, 'checked', $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         id,
         kind,
@@ -64,6 +67,7 @@ export async function uploadImport(
         actor.userId,
         new Date(at),
         kind === 'lot' ? saleId : null,
+        zone,
       ],
     );
     await tx.client.query(
@@ -118,6 +122,7 @@ export async function mapImport(
       columnCount: file.columns.length,
       actorId: actor.userId,
       saleId: file.sale_id,
+      zone: zoneOf(file),
     });
     await tx.client.query(
       'update import set mapping = $2, plan_create = $3, plan_change = $4, plan_refuse = $5 where id = $1',

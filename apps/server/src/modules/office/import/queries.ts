@@ -1,6 +1,7 @@
 import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes/import.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { canUndo, type ImportKind, type ImportStatus, UNDO_MS } from '@assay/domain/office/import/import.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -9,7 +10,8 @@ import { adapterFor } from './adapters.ts';
 
 const SAMPLES = 3;
 
-export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping'> & {
+export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping' | 'time_zone'> & {
+  time_zone: TimeZone | null;
   kind: ImportKind;
   status: ImportStatus;
   mapping: ColumnMapping;
@@ -22,6 +24,9 @@ type NamedRecord = ImportRecord & {
 
 const IMPORTS = `select i.*, u.username as creator, r.username as runner, s.title as sale_title
   from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by left join sale s on s.id = i.sale_id`;
+
+/** The time zone of the times in its cells. */
+export const zoneOf = (row: ImportRecord): TimeZone => row.time_zone ?? DEFAULT_TIME_ZONE;
 
 /** What the rules need of an import. */
 export const factsOf = (row: ImportRecord) => ({

@@ -10,7 +10,7 @@ import type { CheckedRow, CreatedRow, ImportAdapter, RowAct } from './adapter.ts
 import { adapterFor } from './adapters.ts';
 import { checkRows } from './dryRun.ts';
 import { lockImport } from './operations.ts';
-import type { ImportRecord } from './queries.ts';
+import { type ImportRecord, zoneOf } from './queries.ts';
 import { refusalText } from './shapeFaults.ts';
 
 /** Rows in one transaction: a stopped process loses no more than the work on these, and does it again. */
@@ -61,6 +61,7 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
     columnCount: file.columns.length,
     actorId: actor.userId,
     saleId: file.sale_id,
+    zone: zoneOf(file),
   });
   await adapter.lock?.(
     tx,
@@ -92,7 +93,8 @@ async function readCreated(tx: Tx, { fields }: ImportAdapter, file: ImportRecord
   );
   return rows.map(({ cells, id }) => ({
     id,
-    values: readRow(fields, file.mapping, cells, file.columns.length).values,
+    values: readRow(fields, { mapping: file.mapping, columnCount: file.columns.length, zone: zoneOf(file) }, cells)
+      .values,
   }));
 }
 

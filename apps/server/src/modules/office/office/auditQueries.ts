@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import { countShown, MOST_COUNTED } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 
 // The audit log as staff read it. No entry contains bid holds or maximums (decision 0130).
 
@@ -14,6 +15,8 @@ type AuditRow = Pick<Tables['audit_event'], 'id' | 'at' | 'action' | 'subject_id
 type AuditFilters = {
   [K in 'subject_id' | 'actor_id' | 'actor' | 'subject' | 'action' | 'day']?: string | undefined;
 };
+
+type Reader = Pick<AppContext, 'pool' | 'settings'>;
 
 /** A saved table has at most so many acts. */
 const MAX_ROWS = 10_000;
@@ -28,8 +31,8 @@ const ACTIONS = `with recursive names as (
 const WHERE = `($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
   and ($3::text is null or e.actor_id = (select id from users where lower(username) = lower($3) and deleted_at is null))
   and ($4::text is null or e.subject = $4)
-  and ($6::date is null or (e.at >= $6::date::timestamp at time zone 'America/New_York'
-    and e.at < ($6::date + 1)::timestamp at time zone 'America/New_York')) and $5::text is not distinct from $5`;
+  and ($6::date is null or (e.at >= $6::date::timestamp at time zone $7::text
+    and e.at < ($6::date + 1)::timestamp at time zone $7::text)) and $5::text is not distinct from $5`;
 
 /** The newest `reach` acts that match, each kind of act by its index. */
 const eventsOf = (hasAction: boolean, reach: number): string =>
@@ -37,10 +40,13 @@ const eventsOf = (hasAction: boolean, reach: number): string =>
     ? `(${ACTIONS}) a cross join lateral (select e.* from audit_event e where e.action = a.action and ${WHERE} order by e.at desc, e.id desc limit ${reach}) e`
     : `audit_event e where ${WHERE}`;
 
-const valuesOf = (filters: AuditFilters): unknown[] =>
-  (['subject_id', 'actor_id', 'actor', 'subject', 'action', 'day'] as const).map((name) => filters[name] ?? null);
+/** A day is one of the business: its bounds follow the time zone. */
+const valuesOf = (ctx: Reader, filters: AuditFilters): unknown[] => [
+  ...(['subject_id', 'actor_id', 'actor', 'subject', 'action', 'day'] as const).map((name) => filters[name] ?? null),
+  readTimeZone(ctx),
+];
 
-async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
+async function readRows(ctx: Reader, filters: AuditFilters, offset: number, limit: number) {
   const { rows } = await ctx.pool.query<AuditRow>(
     `select e.id, e.at, coalesce(u.username, 'command line') as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
        case e.subject
@@ -64,19 +70,19 @@ async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, of
      from (select e.* from ${eventsOf(filters.action !== undefined, offset + limit)} order by e.at desc, e.id desc offset ${offset} limit ${limit}) e
        left join users u on u.id = e.actor_id
      order by e.at desc, e.id desc`,
-    valuesOf(filters),
+    valuesOf(ctx, filters),
   );
   return rows;
 }
 
 /** The audit log, newest first. */
 export async function readAudit(
-  ctx: Pick<AppContext, 'pool'>,
+  ctx: Reader,
   { offset, limit, ...filters }: AuditFilters & { offset: number; limit: number },
 ): Promise<{ items: AuditEvent[]; total: number; offset: number; limit: number }> {
   const [rows, total] = await Promise.all([
     readRows(ctx, filters, offset, limit),
-    countShown(ctx, `from ${eventsOf(filters.action !== undefined, MOST_COUNTED)}`, valuesOf(filters)),
+    countShown(ctx, `from ${eventsOf(filters.action !== undefined, MOST_COUNTED)}`, valuesOf(ctx, filters)),
   ]);
   const items = rows.map(
     ({ at, subject_id: subjectId, title: subjectTitle, ...row }): AuditEvent => ({
@@ -90,7 +96,7 @@ export async function readAudit(
 }
 
 /** The matching acts as CSV, newest first, without their IP addresses. */
-export async function auditTable(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters): Promise<string> {
+export async function auditTable(ctx: Reader, filters: AuditFilters): Promise<string> {
   const rows = await readRows(ctx, filters, 0, MAX_ROWS);
   return toCsv(
     ['at', 'actor', 'action', 'subject', 'subject_id', 'title', 'reason', 'note', 'before', 'after'],

@@ -16,6 +16,7 @@ const change = <K extends SettingKey>(key: K, call: Change<K>) =>
 export function mountSettings(mounting: Mounting): void {
   mount(mounting, 'setting.all', ({ ctx }) => readOfficeSettings(ctx));
   mount(mounting, 'setting.business', (call) => change('business', call));
+  mount(mounting, 'setting.timeZone', (call) => change('timeZone', call));
   mount(mounting, 'setting.address', (call) => change('address', call));
   mount(mounting, 'setting.pickup', (call) => change('pickup', call));
   mount(mounting, 'setting.shipping', (call) => change('shipping', call));

@@ -8,6 +8,7 @@ import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
 import type { CancelReason } from '@assay/domain/resale/timeline.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveCertificate } from '../../catalog/certificate/operations.ts';
 import { failRecheck, moveWithSale, passRecheck } from '../../catalog/custody/operations.ts';
@@ -40,10 +41,10 @@ export async function beginRecheck(work: Work, staffId: string | null): Promise<
     emitToSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
 
-/** The fields of a resale that passes its recheck at `now`. */
-export const passedFields = (now: number) => ({
+/** The fields of a resale that passes its recheck now. */
+export const passedFields = ({ ctx, now }: Pick<Work, 'ctx' | 'now'>) => ({
   reauthenticated_at: new Date(now),
-  outbound_by: new Date(addBusinessDays(now, OUTBOUND_DAYS)),
+  outbound_by: new Date(addBusinessDays(now, OUTBOUND_DAYS, readTimeZone(ctx))),
 });
 
 /**

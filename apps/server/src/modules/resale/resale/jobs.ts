@@ -74,6 +74,12 @@ async function remindSeller(work: Work): Promise<boolean> {
   if (left <= 0 || reminders <= row.reminders) return false;
   await note(work, { reminders });
   const extended = row.is_extended ? 'extended' : 'first';
-  emitToSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
+  emitToSide(
+    work,
+    'seller',
+    'SHIP_REMINDER',
+    { shipBy: mailTime(ctx, row.ship_by.getTime()) },
+    `${extended}:${reminders}`,
+  );
   return true;
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newNonce } from '../../../platform/ids.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { beginRecheck } from './ending.ts';
 import { applyTransition, emitPageUpdate, emitToSide, type Work, withResale } from './writes.ts';
 
@@ -22,8 +23,9 @@ export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Prom
  * (rules §4). False: it was paid before, or too late.
  */
 async function applyPaid(work: Work): Promise<boolean> {
-  const { row, now } = work;
-  const shipBy = addBusinessDays(now, PACKING_DAYS);
+  const { ctx, row, now } = work;
+  const zone = readTimeZone(ctx);
+  const shipBy = addBusinessDays(now, PACKING_DAYS, zone);
   const refusal = await applyTransition(work, 'invoice_paid', 'provider', {
     paid_at: new Date(now),
     ship_by: row.is_in_custody ? null : new Date(shipBy),
@@ -36,10 +38,10 @@ async function applyPaid(work: Work): Promise<boolean> {
   if (row.is_in_custody) {
     await applyTransition(work, 'in_custody', 'house', {
       received_at: new Date(now),
-      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS, zone)),
     });
     await beginRecheck(work, null);
-  } else emitToSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
+  } else emitToSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(ctx, shipBy) }, 'paid');
   emitPageUpdate(work);
   return true;
 }

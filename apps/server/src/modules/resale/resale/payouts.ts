@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../../../platform/providerOperations.ts';
-import { readSettings } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import { readPayoutHold } from '../../identity/auth/queries.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { lockPayout, type PayoutRow } from './payoutRows.ts';
@@ -63,20 +63,21 @@ export async function openPayout(work: Work, cause: PayoutRow['cause']): Promise
   );
 }
 
-async function computeDueAt({ tx, row }: Work, doneAt: number | null): Promise<number | null> {
+async function computeDueAt({ ctx, tx, row }: Work, doneAt: number | null): Promise<number | null> {
   const { rows } = await tx.client.query<{ is_first: boolean; is_debit: boolean }>(
     `select not exists (select from secondary_transaction s where s.seller_id = $1 and s.status = 'done' and s.id <> $2) as is_first,
        exists (select from payment p join payment_method m on m.id = p.method_id where p.invoice_id = $3 and p.status = 'succeeded'
          and m.type = 'user_bank_account') as is_debit`,
     [row.seller_id, row.id, row.invoice_id],
   );
-  return payoutDueAt({
+  const facts = {
     priceCents: saleCents(row),
     isFirstSale: rows[0]!.is_first,
     isBankDebit: rows[0]!.is_debit,
     reauthenticatedAt: row.reauthenticated_at!.getTime(),
     doneAt,
-  });
+  };
+  return payoutDueAt(facts, readTimeZone(ctx));
 }
 
 /** The sale is done: a payout that was delayed until then gets its date. */

@@ -2,6 +2,7 @@ import type { OfficePayout, OfficeResale, Resale } from '@assay/contract/shapes/
 import type { AppContext } from '../../../platform/context.ts';
 import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
 import { type OfficeRow, type PayoutRecord, toOffice, toPayout, toResale } from './presenter.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -58,10 +59,10 @@ export async function readPayouts(ctx: AppContext, userId: string, page: Page) {
       [userId],
     ),
     ctx.pool.query<{ year: number; sales: number; grossCents: number; feeCents: number; sentCents: number }>(
-      `select extract(year from sent_at at time zone 'America/New_York')::int as year, count(*)::int as sales, sum(gross_cents)::bigint as "grossCents",
+      `select extract(year from sent_at at time zone $2)::int as year, count(*)::int as sales, sum(gross_cents)::bigint as "grossCents",
          sum(fee_cents)::bigint as "feeCents", sum(sent_cents)::bigint as "sentCents"
        from payout where seller_id = $1 and state = 'sent' and cause = 'sale' group by 1 order by 1 desc`,
-      [userId],
+      [userId, readTimeZone(ctx)],
     ),
   ]);
   return {

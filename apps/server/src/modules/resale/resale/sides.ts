@@ -7,6 +7,7 @@ import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { moveParcel, refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { failItem, passedFields, passItem } from './ending.ts';
@@ -70,7 +71,9 @@ export function extendShipping(ctx: AppContext, by: Caller): Promise<Refusal | n
     const refusal = await applyTransition(work, 'extend', 'seller', {
       is_extended: true,
       reminders: 0,
-      ...(shipBy === null ? {} : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS)) }),
+      ...(shipBy === null
+        ? {}
+        : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS, readTimeZone(ctx))) }),
     });
     if (refusal !== null) return refusal;
     emitPendingAction(work, 'extended', 'The seller took two more business days');
@@ -98,7 +101,7 @@ export function answerProposal(ctx: AppContext, by: Caller & { isAccepted: boole
     if (refusal !== null) return refusal;
     const { row } = work;
     const goesOn = await applyTransition(work, 'agreed', 'house', {
-      ...passedFields(work.now),
+      ...passedFields(work),
       ...(row.proposed_cents === null ? {} : { agreed_cents: row.proposed_cents }),
     });
     if (goesOn !== null) emitPendingAction(work, `agreed_${side}`, 'One side agreed');

@@ -1,10 +1,11 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { pickupLines } from '@assay/domain/settings/settings.ts';
+import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
-import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
+import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readSettings, readSettingsOf, readTimeZone } from '../../../platform/settings.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -36,7 +37,7 @@ export async function readSellerSlip(ctx: AppContext, userId: string, id: string
   const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
   if (row === undefined || row.seller_id !== userId || row.status !== 'paid' || row.code === null) return null;
-  const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
+  const until = row.ship_by === null ? '' : ` by ${longDateText(row.ship_by.getTime(), readTimeZone(ctx))}`;
   return {
     ...contentOf(row, row.code),
     from: row.from_place === null ? ['The seller'] : addressLines(row.from_place),

@@ -18,6 +18,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidByStaff } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
@@ -123,7 +124,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       shipping_status: 'received',
       handed_in_at: work.row.handed_in_at ?? new Date(now),
       received_at: new Date(now),
-      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS, readTimeZone(work.ctx))),
     });
     if (refusal !== null) return refusal;
     await custody(work, 'receive', staffId);
@@ -132,7 +133,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   },
   async pass(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
-    const refusal = await applyTransition(work, 'pass', 'staff', { ...passedFields(work.now), reviewer_id: staffId });
+    const refusal = await applyTransition(work, 'pass', 'staff', { ...passedFields(work), reviewer_id: staffId });
     if (refusal === null) await passItem(work, staffId);
     return refusal;
   },

@@ -3,9 +3,11 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { PublicSale } from '@assay/contract/shapes/publicSale.ts';
 import { premiumNote } from '@assay/domain/auction/premium.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
+import { shortTimeText, type TimeZone, zoneLabel } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import type { PrintedLot } from './publicQueries.ts';
 
 const LEFT = 56;
@@ -48,24 +50,25 @@ export async function renderCatalogPdf(
     info: { Title: printable(sale.title), Author: 'Assay', CreationDate: ctx.clock.date() },
   });
   drawTitle(page, ctx, sale);
+  const zone = readTimeZone(ctx);
   let number = 1;
   page.on('pageAdded', () => {
     number += 1;
     drawHead(page, sale.title, number);
   });
-  return Readable.from(drawnParts(page, lots, readPrint));
+  return Readable.from(drawnParts(page, lots, { readPrint, zone }));
 }
 
 /** Draws the lots and yields the bytes of the document as they come. */
 async function* drawnParts(
   page: Page,
   lots: readonly PrintedLot[],
-  readPrint: (file: string) => Promise<Buffer | null>,
+  { readPrint, zone }: { readPrint: (file: string) => Promise<Buffer | null>; zone: TimeZone },
 ): AsyncGenerator<Buffer> {
   for (let from = 0; from < lots.length; from += LOTS_AT_ONCE) {
     const some = lots.slice(from, from + LOTS_AT_ONCE);
     const photos = await Promise.all(some.map(({ photo }) => (photo === null ? null : readPrint(photo))));
-    for (const [at, lot] of some.entries()) drawLot(page, lot, photos[at]!);
+    for (const [at, lot] of some.entries()) drawLot(page, lot, { photo: photos[at]!, zone });
     const bytes: Buffer | null = page.read();
     if (bytes !== null) yield bytes;
     await yieldToOthers();
@@ -82,8 +85,8 @@ function drawTitle(page: Page, ctx: AppContext, sale: PublicSale): void {
   page.fillColor(INK).font(BOLD).fontSize(22).text(printable(sale.title), LEFT, 100, { width });
   const facts = [
     `${sale.lotCount.toLocaleString('en-US')} ${sale.lotCount === 1 ? 'lot' : 'lots'}`,
-    `Bidding opens ${mailTime(Date.parse(sale.opensAt))}`,
-    `Lots close from ${mailTime(Date.parse(sale.firstEndAt))}`,
+    `Bidding opens ${mailTime(ctx, Date.parse(sale.opensAt))}`,
+    `Lots close from ${mailTime(ctx, Date.parse(sale.firstEndAt))}`,
     address,
   ];
   page.font(SANS).fontSize(10).fillColor(QUIET);
@@ -110,7 +113,7 @@ function drawHead(page: Page, title: string, number: number): void {
   page.y = FIRST_TOP;
 }
 
-function drawLot(page: Page, lot: PrintedLot, photo: Buffer | null): void {
+function drawLot(page: Page, lot: PrintedLot, { photo, zone }: { photo: Buffer | null; zone: TimeZone }): void {
   const { estimate_low_cents: low, estimate_high_cents: high, authentication_type: grade } = lot;
   const title = printable(lot.artist === null ? lot.title : `${lot.artist}: ${lot.title}`);
   const sub = [
@@ -123,7 +126,7 @@ function drawLot(page: Page, lot: PrintedLot, photo: Buffer | null): void {
     ...(low === null || high === null ? [] : [`Estimate ${formatCents(low)}–${formatCents(high)}`]),
     `Opening bid ${formatCents(lot.opening_cents)}`,
     ...(premium === null ? [] : [premium]),
-    lot.outcome === 'withdrawn' ? 'Withdrawn' : `Closes ${shortTime(lot.ends_at)}`,
+    lot.outcome === 'withdrawn' ? 'Withdrawn' : `Closes ${shortTime(lot.ends_at, zone)}`,
   ];
   const height = Math.max(
     page.font(BOLD).fontSize(11).heightOfString(title, { width: TEXT_WIDTH }) +
@@ -146,11 +149,5 @@ function drawLot(page: Page, lot: PrintedLot, photo: Buffer | null): void {
   page.y = top + height + 18;
 }
 
-const SHORT = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const shortTime = (at: Date): string => `${SHORT.format(at)} ET`;
+const shortTime = (at: Date, zone: TimeZone): string =>
+  `${shortTimeText(at.getTime(), zone)} ${zoneLabel(at.getTime(), zone)}`;

@@ -10,6 +10,7 @@ import {
   type EvidenceKind,
 } from '@assay/domain/item/authentication.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { FieldErrorText } from '@assay/ui/components/Field.tsx';
@@ -19,12 +20,13 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { optionsOf } from '../optionsOf.ts';
-import { parseEasternTime } from '../typed.ts';
+import { parseTypedTime } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 
 const WITNESS = ['witness.name', 'witness.at', 'witness.place'] as const;
@@ -32,6 +34,7 @@ const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES
 
 /** The decision about an item: grade, checklist, witness, evidence and reasons. */
 export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | 'files'>) {
+  const zone = useTimeZone();
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const [grade, setGrade] = useState('');
@@ -52,9 +55,9 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
       'publicNote',
       'note',
     ],
-    check: (values) => [...faultsOf(values), ...ruleFaults(values, item, files)],
+    check: (values) => [...faultsOf(values, zone), ...ruleFaults(values, item, { files, zone })],
     submit: async (values, sent) => {
-      const { evidence, ...decision } = toDecision(values, files);
+      const { evidence, ...decision } = toDecision(values, files, zone);
       const publicNote = textOf(values, 'publicNote');
       const answer: unknown = await browserApi.call('office.authenticate', {
         params: { id: item.id },
@@ -116,7 +119,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
           label="When"
           optional={grade !== 'gold'}
           look="mono"
-          hint="Eastern time, for example 2026-03-14 21:30."
+          hint={`${zonePhrase(zone)}, for example 2026-03-14 21:30.`}
           autoComplete="off"
           {...form.field('witness.at')}
         />
@@ -208,7 +211,7 @@ const hasWitness = (values: Values): boolean =>
   ['', 'gold'].includes(textOf(values, 'grade')) && WITNESS.some((name) => textOf(values, name) !== '');
 
 /** What is missing or unreadable in the form itself. */
-function faultsOf(values: Values): FieldIssue[] {
+function faultsOf(values: Values, zone: TimeZone): FieldIssue[] {
   const faults: FieldIssue[] = [];
   const add = (path: string, message: string): void => {
     faults.push({ path, code: 'invalid', message });
@@ -218,7 +221,7 @@ function faultsOf(values: Values): FieldIssue[] {
     if (textOf(values, `checklist.${check}`) === '') add(`checklist.${check}`, 'Choose a result');
   if (hasWitness(values)) {
     if (textOf(values, 'witness.name').length < 2) add('witness.name', 'Enter who saw it');
-    if (parseEasternTime(textOf(values, 'witness.at')) === null)
+    if (parseTypedTime(textOf(values, 'witness.at'), zone) === null)
       add('witness.at', 'Enter a time like 2026-03-14 21:30');
     if (textOf(values, 'witness.place').length < 2) add('witness.place', 'Enter where');
   }
@@ -230,13 +233,13 @@ function faultsOf(values: Values): FieldIssue[] {
 
 type Files = AuthenticationBench['files'];
 
-function toDecision(values: Values, files: Files): AuthenticationDecision {
+function toDecision(values: Values, files: Files, zone: TimeZone): AuthenticationDecision {
   return {
     grade: textOf(values, 'grade') as AuthenticationGrade,
     witness: hasWitness(values)
       ? {
           name: textOf(values, 'witness.name'),
-          at: parseEasternTime(textOf(values, 'witness.at')) ?? '',
+          at: parseTypedTime(textOf(values, 'witness.at'), zone) ?? '',
           place: textOf(values, 'witness.place'),
         }
       : null,
@@ -254,7 +257,11 @@ function toDecision(values: Values, files: Files): AuthenticationDecision {
 }
 
 /** What the rules ask for, once a decision is chosen. The server knows the present time. */
-function ruleFaults(values: Values, item: AuthenticationBench['item'], files: Files): FieldIssue[] {
+function ruleFaults(
+  values: Values,
+  item: AuthenticationBench['item'],
+  { files, zone }: { files: Files; zone: TimeZone },
+): FieldIssue[] {
   if (textOf(values, 'grade') === '') return [];
-  return checkDecision(toDecision(values, files), { isAutographed: item.autographed }, Number.POSITIVE_INFINITY);
+  return checkDecision(toDecision(values, files, zone), { isAutographed: item.autographed }, Number.POSITIVE_INFINITY);
 }

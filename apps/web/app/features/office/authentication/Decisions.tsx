@@ -1,7 +1,7 @@
 import type { AuthenticationBench } from '@assay/contract/shapes/authentication.ts';
 import { AuthenticationCheck } from '@assay/domain/item/authentication.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { DateTime, whenText } from '../../../lib/DateTime.tsx';
+import { DateTime, When } from '../../../lib/DateTime.tsx';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 
 /** Earlier decisions, newest first. */
@@ -23,7 +23,7 @@ export function Decisions({ itemId, decisions }: { itemId: string; decisions: Au
           )}
           {decision.witness === null ? null : (
             <p className="mt-1 text-small">
-              Witness: {decision.witness.name}, {whenText(decision.witness.at)}, {decision.witness.place}
+              Witness: {decision.witness.name}, <When at={decision.witness.at} />, {decision.witness.place}
             </p>
           )}
           {decision.evidence.map(({ kind, text, fileId }) => (

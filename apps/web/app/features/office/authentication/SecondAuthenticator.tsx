@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { AuthenticationCheck, type AuthenticationDecision } from '@assay/domain/item/authentication.ts';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { DateTime, whenText } from '../../../lib/DateTime.tsx';
+import { DateTime, When } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { useMayDo } from '../useMayDo.ts';
@@ -23,7 +23,7 @@ export function SecondAuthenticator({ request, me }: { request: OfficeRequest; m
       <p className="mt-2">{request.reason}</p>
       {witness === null ? null : (
         <p className="mt-1 text-small">
-          Witness: {witness.name}, {whenText(witness.at)}, {witness.place}
+          Witness: {witness.name}, <When at={witness.at} />, {witness.place}
         </p>
       )}
       {decision.evidence.map(({ kind, text }) => (

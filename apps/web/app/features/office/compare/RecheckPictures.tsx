@@ -3,7 +3,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { shotName } from '../../../entities/item/shots.ts';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { When } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { PhotoButton } from '../photography/PhotoButton.tsx';
 import { refusalText, sendWhenAllowed } from '../photography/sendPhoto.ts';
@@ -61,7 +61,7 @@ export function RecheckPictures({ sale, pictures }: { sale: OfficeResale; pictur
               alt: `${shotName(kind ?? '')} of the object that came in`,
               caption: (
                 <>
-                  {by}, {whenText(at)} {isOpen ? button(kind ?? '', 'Retake') : null}
+                  {by}, <When at={at} /> {isOpen ? button(kind ?? '', 'Retake') : null}
                 </>
               ),
             })),

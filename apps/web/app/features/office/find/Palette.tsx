@@ -3,6 +3,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../forms/faults.ts';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type Found, findPlaces, findRecords } from './findAll.ts';
 
@@ -13,6 +14,7 @@ const MAX_PLACES = 8;
 /** Finds pages and records from the keyboard: type, choose with the arrow keys, open with Enter. */
 export function Palette({ roles, onClose }: { roles: readonly StaffRole[]; onClose: () => void }) {
   const navigate = useNavigate();
+  const zone = useTimeZone();
   const [typed, setTyped] = useState('');
   const [records, setRecords] = useState<{ of: string; found: Found[] }>({ of: '', found: [] });
   const [error, setError] = useState('');
@@ -27,7 +29,7 @@ export function Palette({ roles, onClose }: { roles: readonly StaffRole[]; onClo
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const found = await findRecords(browserApi, roles, text, abort.signal);
+        const found = await findRecords(browserApi, roles, text, { zone, signal: abort.signal });
         if (!abort.signal.aborted) setRecords({ of: text, found });
       } catch (problem) {
         // What is typed now is looked for by itself.
@@ -39,7 +41,7 @@ export function Palette({ roles, onClose }: { roles: readonly StaffRole[]; onClo
       clearTimeout(timer);
       abort.abort();
     };
-  }, [text, roles]);
+  }, [text, roles, zone]);
   const places = findPlaces(roles, text).slice(0, MAX_PLACES);
   const isWaiting = text.length >= 2 && records.of !== text && error === '';
   // Records of an earlier text are not shown: Enter would open one that was not meant.

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { subjectOf } from '../../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../../lib/DateTime.tsx';
@@ -13,18 +14,21 @@ type Api = Pick<PageClient, 'call'>;
 /** Records of one kind that are shown. */
 const EACH = 5;
 
+/** `zone`: of the business; days are shown in it. */
+type Given = { zone: TimeZone; signal?: AbortSignal };
+
 type Source = {
   /** The page of these records: who may open it may find them. */
   place: string;
   accepts: (typed: string) => boolean;
-  read: (api: Api, typed: string, signal: AbortSignal | undefined) => Promise<Found[]>;
+  read: (api: Api, typed: string, given: Given) => Promise<Found[]>;
 };
 
 const SOURCES: readonly Source[] = [
   {
     place: '/office/items',
     accepts: () => true,
-    read: async (api, find, signal) => {
+    read: async (api, find, { signal }) => {
       const query = { find: find.slice(0, 120), status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.items', { query, ...withSignal(signal) });
       return items.map(({ id, title, status, serial }) => ({
@@ -38,7 +42,7 @@ const SOURCES: readonly Source[] = [
   {
     place: '/office/lots',
     accepts: () => true,
-    read: async (api, find, signal) => {
+    read: async (api, find, { signal }) => {
       const query = { find: find.slice(0, 80), status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.lots', { query, ...withSignal(signal) });
       return items.map(({ lot, title }) => ({
@@ -52,13 +56,13 @@ const SOURCES: readonly Source[] = [
   {
     place: '/office/sales',
     accepts: () => true,
-    read: async (api, find, signal) => {
+    read: async (api, find, { zone, signal }) => {
       const query = { find: find.slice(0, 80), status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.sales', { query, ...withSignal(signal) });
       return items.map(({ id, title, opensAt }) => ({
         kind: 'Sale',
         title,
-        detail: whenText(opensAt, 'date'),
+        detail: whenText(opensAt, zone, 'date'),
         href: `/office/sales/${id}`,
       }));
     },
@@ -67,7 +71,7 @@ const SOURCES: readonly Source[] = [
     // Its number, or the tracking number of its parcel.
     place: '/office/invoices',
     accepts: (typed) => /^(?=.*\d)[\w-]{3,40}$/.test(typed),
-    read: async (api, number, signal) => {
+    read: async (api, number, { signal }) => {
       const query = { number, status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.invoices', { query, ...withSignal(signal) });
       return items.map((invoice) => ({
@@ -81,7 +85,7 @@ const SOURCES: readonly Source[] = [
   {
     place: '/office/people',
     accepts: () => true,
-    read: async (api, find, signal) => {
+    read: async (api, find, { signal }) => {
       const query = { find: find.slice(0, 120), limit: EACH };
       const { items } = await api.call('office.people', { query, ...withSignal(signal) });
       return items.map(({ id, username, name }) => ({
@@ -96,7 +100,7 @@ const SOURCES: readonly Source[] = [
     place: '/office/resales',
     // A packing slip, a seal's code or a serial number.
     accepts: (typed) => /^(?=.*\d)[\w-]{4,100}$/.test(typed),
-    read: async (api, code, signal) => {
+    read: async (api, code, { signal }) => {
       try {
         const { id, title, serial } = await api.call('office.findResale', { params: { code }, ...withSignal(signal) });
         return [{ kind: 'Resale', title, detail: serial ?? code, href: `/office/resales/${id}` }];
@@ -109,7 +113,7 @@ const SOURCES: readonly Source[] = [
   {
     place: '/office/intake',
     accepts: (typed) => /^IN-\d+$/i.test(typed),
-    read: async (api, find, signal) => {
+    read: async (api, find, { signal }) => {
       const query = { queue: 'all', find, limit: EACH } as const;
       const { items } = await api.call('office.intakes', { query, ...withSignal(signal) });
       return items.map(({ id, number, sourceName }) => ({
@@ -124,7 +128,7 @@ const SOURCES: readonly Source[] = [
     place: '/office/seals',
     // The number of a seal, on an item or not.
     accepts: (typed) => /^[a-z]{1,4}-[\w-]{5,40}$/i.test(typed),
-    read: async (api, find, signal) => {
+    read: async (api, find, { signal }) => {
       const { items } = await api.call('office.seals', { query: { find, limit: EACH }, ...withSignal(signal) });
       return items.map(({ serial, item, status }) => ({
         kind: 'Seal',
@@ -156,11 +160,11 @@ export async function findRecords(
   api: Api,
   roles: readonly StaffRole[],
   typed: string,
-  signal?: AbortSignal,
+  given: Given,
 ): Promise<Found[]> {
   const text = typed.trim();
   if (text.length < 2) return [];
   const open = new Set(placesFor(roles).flatMap(({ places }) => places.map(({ href }) => href)));
   const sources = SOURCES.filter(({ place, accepts }) => open.has(place) && accepts(text));
-  return (await Promise.all(sources.map(({ read }) => read(api, text, signal)))).flat();
+  return (await Promise.all(sources.map(({ read }) => read(api, text, given)))).flat();
 }

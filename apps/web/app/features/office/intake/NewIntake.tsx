@@ -1,18 +1,20 @@
 import './intake.css';
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
+import { zonePhrase } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { optionsOf } from '../optionsOf.ts';
-import { parseEasternTime } from '../typed.ts';
+import { parseTypedTime } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
 import { sendIntakePhotos } from './sendLinePhotos.ts';
@@ -37,6 +39,7 @@ const linesIn = (values: Readonly<Record<string, string>>): number =>
 
 /** Receives a delivery: who brought it, and each object with its photos. What is typed is kept until it is received. */
 export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; prefilled: Prefilled }) {
+  const zone = useTimeZone();
   const [count, setCount] = useState(1);
   const [photos, setPhotos] = useState<Readonly<Record<number, readonly File[]>>>({});
   useWarningBeforeLeaving(Object.values(photos).some(({ length }) => length > 0));
@@ -53,7 +56,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
       ...((values.sourceName ?? '').trim().length < 2
         ? [{ path: 'sourceName', code: 'required', message: 'Enter who delivered it' }]
         : []),
-      ...((values.receivedAt ?? '').trim() !== '' && parseEasternTime(values.receivedAt ?? '') === null
+      ...((values.receivedAt ?? '').trim() !== '' && parseTypedTime(values.receivedAt ?? '', zone) === null
         ? [{ path: 'receivedAt', code: 'invalid', message: 'Enter a time like 2026-03-14 21:30, or leave it blank' }]
         : []),
       ...lines.flatMap((line) => lineFaults(values, prefixOf(line))),
@@ -68,7 +71,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
           sourceUsername: text('sourceUsername') || null,
           carrier: text('carrier') || null,
           trackingNumber: text('trackingNumber') || null,
-          receivedAt: parseEasternTime(text('receivedAt')),
+          receivedAt: parseTypedTime(text('receivedAt'), zone),
           note: text('note'),
           lines: lines.map((line) => toLine(values, prefixOf(line))),
         },
@@ -139,7 +142,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
             label="Received"
             optional
             look="mono"
-            hint="Eastern time, for example 2026-03-14 21:30. Blank: now."
+            hint={`${zonePhrase(zone)}, for example 2026-03-14 21:30. Blank: now.`}
             autoComplete="off"
             {...form.field('receivedAt')}
           />

@@ -2,11 +2,12 @@ import './intake.css';
 import type { ArrivalPicture } from '@assay/contract/shapes/arrival.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useEffect, useState } from 'react';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { useTimeZone, whenText } from '../../../lib/DateTime.tsx';
 import { PhotoButton } from '../photography/PhotoButton.tsx';
 
 /** Photos of an object as it arrived, small; each opens whole. */
 export function PhotoStrip({ pictures, of }: { pictures: readonly ArrivalPicture[]; of: string }) {
+  const zone = useTimeZone();
   if (pictures.length === 0) return null;
   return (
     <ul className="photo-strip" aria-label={`Photos of ${of}`}>
@@ -15,7 +16,7 @@ export function PhotoStrip({ pictures, of }: { pictures: readonly ArrivalPicture
           <a href={`/v1/office/arrival-picture/${id}`}>
             <img
               src={`/v1/office/arrival-picture/${id}`}
-              alt={`${of}, ${index + 1} of ${pictures.length}, by ${by}, ${whenText(at)}`}
+              alt={`${of}, ${index + 1} of ${pictures.length}, by ${by}, ${whenText(at, zone)}`}
               width={width}
               height={height}
               loading="lazy"

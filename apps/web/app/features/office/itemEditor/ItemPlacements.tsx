@@ -1,16 +1,18 @@
 import type { ItemPlacement } from '@assay/contract/shapes/itemEditor.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { Link } from 'react-router';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { useTimeZone, whenText } from '../../../lib/DateTime.tsx';
 import { SALE_STATES } from '../sales/saleText.ts';
 import { lotState } from '../stateText.ts';
 import { useMayOpen } from '../useMayDo.ts';
 
 /** The lots of an item with their sales, its listings, and whether it is open to offers. Nothing where there are none. */
 export function ItemPlacements({ placements }: { placements: readonly ItemPlacement[] }) {
+  const zone = useTimeZone();
   const mayOpen = useMayOpen();
   if (placements.length === 0) return null;
   return (
@@ -45,7 +47,7 @@ export function ItemPlacements({ placements }: { placements: readonly ItemPlacem
                   <span className="text-ink-2">, {SALE_STATES[sale.status].label.toLowerCase()}</span>
                 </p>
               )}
-              <p className="item-place-facts num">{factsOf(placement)}</p>
+              <p className="item-place-facts num">{factsOf(placement, zone)}</p>
             </li>
           );
         })}
@@ -71,10 +73,10 @@ function stateOf({ kind, status, outcome, pausedAt }: ItemPlacement): { label: s
   return kind === 'offers' ? { label: 'Open', tone: 'commit' } : { label: 'Not published', tone: 'neutral' };
 }
 
-/** Price and end: "$1,200, ends Mar 14, 2026, 9:00 PM ET". */
-function factsOf({ kind, priceCents, status, outcome, endsAt }: ItemPlacement): string {
+/** Price and end in the zone: "$1,200, ends Mar 14, 2026, 9:00 PM ET". */
+function factsOf({ kind, priceCents, status, outcome, endsAt }: ItemPlacement, zone: TimeZone): string {
   const price = priceCents === null || outcome === 'withdrawn' ? null : formatMoney(priceCents);
-  const end = endsAt === null ? null : `${status === 'done' ? 'ended' : 'ends'} ${whenText(endsAt)}`;
+  const end = endsAt === null ? null : `${status === 'done' ? 'ended' : 'ends'} ${whenText(endsAt, zone)}`;
   const text = [kind === 'offers' && price !== null ? `instant price ${price}` : price, end]
     .filter((part) => part !== null)
     .join(', ');

@@ -4,7 +4,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DateTime, whenText } from '../../../lib/DateTime.tsx';
+import { DateTime, When } from '../../../lib/DateTime.tsx';
 import { reasonText } from '../stateText.ts';
 import { RecordSection } from '../workbench/Record.tsx';
 
@@ -34,7 +34,7 @@ export function contactFacts(record: PersonRecord): DataRow[] {
             value: contact.city === null ? 'No address' : `${contact.city}, ${contact.state ?? ''}`,
           },
         ]),
-    { key: 'joined', label: 'Joined', value: whenText(record.joinedAt, 'date') },
+    { key: 'joined', label: 'Joined', value: <When at={record.joinedAt} format="date" /> },
     { key: 'onboarding', label: 'Onboarding', value: ONBOARDING[record.onboarding] },
     {
       key: 'identity',

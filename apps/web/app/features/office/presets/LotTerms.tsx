@@ -3,7 +3,7 @@ import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Increments } from '../../../entities/lot/Increments.tsx';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { When } from '../../../lib/DateTime.tsx';
 import { spanText } from '../sales/saleText.ts';
 import { RecordSection } from '../workbench/Record.tsx';
 import './presets.css';
@@ -19,7 +19,7 @@ export function LotTerms({ lot }: { lot: OfficeLotDetail }) {
         rows={[
           { key: 'opening', label: 'Opening bid', value: formatMoney(openingCents) },
           { key: 'reserve', label: 'Reserve', value: reserveCents === null ? 'None' : formatMoney(reserveCents) },
-          ...(endsAt === null ? [] : [{ key: 'end', label: 'Scheduled end', value: whenText(endsAt) }]),
+          ...(endsAt === null ? [] : [{ key: 'end', label: 'Scheduled end', value: <When at={endsAt} /> }]),
           {
             key: 'premium',
             label: 'Buyer’s premium',

@@ -9,36 +9,29 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { useTimeZone, When } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { keptTime, typedTime } from '../typed.ts';
 import { ArrangeRows } from './ArrangeRows.tsx';
 import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
-import {
-  easternInput,
-  parseSeconds,
-  secondsFault,
-  spanText,
-  TIME_HINT,
-  timeFault,
-  typedTime,
-  utcText,
-} from './saleText.ts';
+import { parseSeconds, secondsFault, spanText, timeFault, timeHint, utcText } from './saleText.ts';
 
 type ArrangedSale = Pick<OfficeSale, 'id' | 'title' | 'firstEndAt' | 'staggerMs'>;
 
 /** Puts the lots of a draft sale in order and staggers their ends; nothing changes until it is saved, in one call. */
 export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly ArrangedLot[] }) {
+  const zone = useTimeZone();
   const showResult = useShowResult();
   const announce = useAnnounce();
   const navigate = useNavigate();
   const saleHref = `/office/sales/${sale.id}`;
   const [rows, setRows] = useState(lots);
   const [typed, setTyped] = useState({
-    firstEndAt: easternInput(sale.firstEndAt),
+    firstEndAt: typedTime(sale.firstEndAt, zone),
     staggerMs: String(sale.staggerMs / 1_000),
   });
   const form = useDraftedForm<'firstEndAt' | 'staggerMs'>({
@@ -48,11 +41,11 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     idPrefix: 'arrange-',
     check: (values) =>
       [
-        { path: 'firstEndAt', code: 'invalid', message: timeFault(values.firstEndAt) },
+        { path: 'firstEndAt', code: 'invalid', message: timeFault(values.firstEndAt, zone) },
         { path: 'staggerMs', code: 'invalid', message: secondsFault(values.staggerMs) },
       ].flatMap(({ message, ...at }) => (message === null ? [] : [{ ...at, message }])),
     submit: async (values, sent) => {
-      const firstEndAt = typedTime(values.firstEndAt, sale.firstEndAt);
+      const firstEndAt = keptTime(values.firstEndAt, sale.firstEndAt, zone);
       await browserApi.call('office.arrangeSale', {
         params: { id: sale.id },
         body: {
@@ -80,7 +73,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     announce(`${lot.title}: place ${place + 1}.`);
   };
   const clock = {
-    firstEndAt: Date.parse(typedTime(typed.firstEndAt, sale.firstEndAt) ?? sale.firstEndAt),
+    firstEndAt: Date.parse(keptTime(typed.firstEndAt, sale.firstEndAt, zone) ?? sale.firstEndAt),
     staggerMs: (parseSeconds(typed.staggerMs) ?? sale.staggerMs / 1_000) * 1_000,
   };
   const ends = endsOf(rows, clock);
@@ -106,9 +99,9 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
         <TextField
           label="First lot ends"
           look="mono"
-          hint={TIME_HINT}
+          hint={timeHint(zone)}
           autoComplete="off"
-          defaultValue={easternInput(sale.firstEndAt)}
+          defaultValue={typedTime(sale.firstEndAt, zone)}
           {...form.field('firstEndAt')}
           onInput={onInput('firstEndAt')}
         />
@@ -144,7 +137,7 @@ function Preview({ ends }: { ends: readonly number[] }) {
   const { lots, windowMs } = crowdingOf(ends);
   return (
     <>
-      Last lot ends {whenText(last)} ({utcText(last)}). At most {lots.toLocaleString('en-US')}{' '}
+      Last lot ends <When at={last} /> ({utcText(last)}). At most {lots.toLocaleString('en-US')}{' '}
       {lots === 1 ? 'lot ends' : 'lots end'} within {spanText(windowMs)}.
     </>
   );

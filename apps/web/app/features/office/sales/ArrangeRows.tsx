@@ -1,6 +1,7 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { type DragEvent, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import type { ArrangedLot } from './order.ts';
 import { endText } from './saleText.ts';
 
@@ -57,6 +58,7 @@ const ArrangeRow = memo(function ArrangeRow({
   onDrag: (id: string | null) => void;
   move: Move;
 }) {
+  const zone = useTimeZone();
   const field = useRef<HTMLInputElement>(null);
   const isFollowed = useRef(false);
   // The field shows its new place, and keeps the focus where its row goes.
@@ -114,7 +116,7 @@ const ArrangeRow = memo(function ArrangeRow({
         {lot.estimateLowCents === null ? '' : `from ${formatMoney(lot.estimateLowCents)}`}
       </span>
       <span className="arrange-end num">
-        {endText(new Date(endsAt).toISOString())}
+        {endText(new Date(endsAt).toISOString(), zone)}
         {lot.ownEndAt === null ? '' : ' (own)'}
       </span>
       <span className="arrange-buttons">

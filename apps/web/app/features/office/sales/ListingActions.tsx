@@ -1,25 +1,28 @@
 import type { SellableItem } from '@assay/contract/shapes/sale.ts';
 import { auctionFault, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseCount, parseEasternTime, unlessBlank } from '../typed.ts';
+import { amountFault, parseCount, parseTypedTime, unlessBlank } from '../typed.ts';
 import { assayReceives, parseMoney } from '../typedMoney.ts';
 import { NewLot } from './LotAlone.tsx';
 import type { PresetOption } from './presetOptions.ts';
-import { TIME_HINT, timeFault } from './saleText.ts';
+import { timeFault, timeHint } from './saleText.ts';
 
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 1' : null;
-const time = (name: string, label: string, blank: string): ActionInput => ({
+const time = (zone: TimeZone, name: string, label: string, blank: string): ActionInput => ({
   name,
   label,
   kind: 'mono',
-  hint: `${TIME_HINT} ${blank}`,
-  check: unlessBlank(timeFault),
+  hint: `${timeHint(zone)} ${blank}`,
+  check: unlessBlank((typed) => timeFault(typed, zone)),
 });
 
 /** Sells an approved item at a fixed price; opens it to offers or makes a lot of it where its type allows. */
 export function ListingActions({ item, presets }: { item: SellableItem; presets: readonly PresetOption[] }) {
+  const zone = useTimeZone();
   const { itemId, title, type } = item;
   return (
     <div className="office-acts mt-2">
@@ -39,12 +42,15 @@ export function ListingActions({ item, presets }: { item: SellableItem; presets:
           },
           { name: 'quantity', label: 'Quantity', defaultValue: '1', check: countFault },
           { name: 'perUserLimit', label: 'Limit per person', defaultValue: '1', check: countFault },
-          time('startsAt', 'Starts', 'Leave blank to start now.'),
-          time('endsAt', 'Ends', 'Leave blank for 90 days.'),
+          time(zone, 'startsAt', 'Starts', 'Leave blank to start now.'),
+          time(zone, 'endsAt', 'Ends', 'Leave blank for 90 days.'),
         ]}
         send={(values, note, idempotencyKey) => {
           const priceCents = parseMoney(values.priceCents ?? '') ?? 0;
-          const [startsAt, endsAt] = [parseEasternTime(values.startsAt ?? ''), parseEasternTime(values.endsAt ?? '')];
+          const [startsAt, endsAt] = [
+            parseTypedTime(values.startsAt ?? '', zone),
+            parseTypedTime(values.endsAt ?? '', zone),
+          ];
           return browserApi.call('office.createListing', {
             body: {
               itemId,

@@ -1,15 +1,16 @@
 import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
 import { Suspense } from 'react';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseEasternTime, unlessBlank } from '../typed.ts';
+import { amountFault, parseTypedTime, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { LotFacts } from './LotFacts.tsx';
 import type { PresetOption } from './presetOptions.ts';
 import { presetInput, termsInputs, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, TIME_HINT, timeFault } from './saleText.ts';
+import { BLOCKERS, timeFault, timeHint } from './saleText.ts';
 
 const LotForm = lazyWithRetry(() => import('./LotForm.tsx'), 'LotForm');
 
@@ -23,6 +24,7 @@ export function NewLot({
   item: SellableItem;
   presets: readonly PresetOption[];
 }) {
+  const zone = useTimeZone();
   return (
     <OfficeAction
       call="office.createLot"
@@ -44,8 +46,14 @@ export function NewLot({
           hint: 'Leave blank for no reserve.',
           check: unlessBlank(amountFault),
         },
-        { name: 'startsAt', label: 'Starts', kind: 'mono', hint: TIME_HINT, check: timeFault },
-        { name: 'endsAt', label: 'Ends', kind: 'mono', hint: TIME_HINT, check: timeFault },
+        {
+          name: 'startsAt',
+          label: 'Starts',
+          kind: 'mono',
+          hint: timeHint(zone),
+          check: (typed) => timeFault(typed, zone),
+        },
+        { name: 'endsAt', label: 'Ends', kind: 'mono', hint: timeHint(zone), check: (typed) => timeFault(typed, zone) },
         presetInput(presets),
         ...termsInputs(),
       ]}
@@ -55,8 +63,8 @@ export function NewLot({
             itemId,
             openingCents: parseMoney(values.openingCents ?? '') ?? 0,
             reserveCents: parseMoney(values.reserveCents ?? ''),
-            startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
-            endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
+            startsAt: parseTypedTime(values.startsAt ?? '', zone) ?? '',
+            endsAt: parseTypedTime(values.endsAt ?? '', zone) ?? '',
             ...typedTerms(values),
             note,
           },

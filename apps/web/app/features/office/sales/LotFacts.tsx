@@ -1,12 +1,13 @@
 import type { OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { When } from '../../../lib/DateTime.tsx';
 import { useMayOpen } from '../useMayDo.ts';
 import { Peek } from '../workbench/Peek.tsx';
 import { BLOCKERS } from './saleText.ts';
 
-const timeText = (at: string | null): string => (at === null ? '–' : whenText(at));
+const momentOf = (at: string | null): ReactNode => (at === null ? '–' : <When at={at} />);
 
 /** One lot for those who may read it, but not change it. */
 export function LotFacts({ lot }: { lot: OfficeSaleLot }) {
@@ -16,8 +17,8 @@ export function LotFacts({ lot }: { lot: OfficeSaleLot }) {
       facts={[
         { key: 'opening', label: 'Opening bid', value: formatMoney(lot.openingCents) },
         { key: 'reserve', label: 'Reserve', value: lot.reserveCents === null ? 'None' : formatMoney(lot.reserveCents) },
-        { key: 'starts', label: 'Starts', value: timeText(lot.startsAt) },
-        { key: 'ends', label: 'Ends', value: timeText(lot.endsAt) },
+        { key: 'starts', label: 'Starts', value: momentOf(lot.startsAt) },
+        { key: 'ends', label: 'Ends', value: momentOf(lot.endsAt) },
         {
           key: 'blocks',
           label: 'Blocked by',

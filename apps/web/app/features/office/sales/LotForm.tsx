@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { premiumNote } from '@assay/domain/auction/premium.ts';
+import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
@@ -9,17 +10,18 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { detailedMessageOf } from '../../../forms/formFault.ts';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { amountFault, easternInput, parseCount } from '../typed.ts';
+import { amountFault, keptTime, parseCount, typedTime } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { movedTo } from './order.ts';
 import { type PresetOption, presetChoices } from './presetOptions.ts';
 import './sales.css';
 import { minutes, minutesFault, TERMS_FIELDS, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, timeFault, typedTime } from './saleText.ts';
+import { BLOCKERS, timeFault } from './saleText.ts';
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
@@ -40,6 +42,7 @@ export function LotForm({
   presets?: readonly PresetOption[];
   backHref: string;
 }) {
+  const zone = useTimeZone();
   const showResult = useShowResult();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -53,11 +56,11 @@ export function LotForm({
       ...TERMS_FIELDS.map(({ name }) => name),
     ],
     idPrefix: `lot-${lot.id}-`,
-    check: (values) => checkLot(values, lot.isPublished, lot.saleId === null),
+    check: (values) => checkLot(values, { isPublished: lot.isPublished, isAlone: lot.saleId === null, zone }),
     submit: async (values, sent) => {
       const answer = await browserApi.call('office.editLot', {
         params: { id: lot.id },
-        body: changeOf(values, lot, ownTimes),
+        body: changeOf(values, lot, { ownTimes, zone }),
         idempotencyKey: newIdempotencyKey(),
       });
       const position = parseCount(values.position ?? '');
@@ -109,19 +112,19 @@ export function LotForm({
             {...form.field('reserveCents')}
           />
           <TextField
-            label="Starts, ET"
+            label={`Starts, ${TIME_ZONES[zone].label}`}
             look="mono"
             autoComplete="off"
             {...follows}
-            defaultValue={ownTimes && lot.startsAt !== null ? easternInput(lot.startsAt) : ''}
+            defaultValue={ownTimes && lot.startsAt !== null ? typedTime(lot.startsAt, zone) : ''}
             {...form.field('startsAt')}
           />
           <TextField
-            label="Ends, ET"
+            label={`Ends, ${TIME_ZONES[zone].label}`}
             look="mono"
             autoComplete="off"
             {...follows}
-            defaultValue={ownTimes && lot.endsAt !== null ? easternInput(lot.endsAt) : ''}
+            defaultValue={ownTimes && lot.endsAt !== null ? typedTime(lot.endsAt, zone) : ''}
             {...form.field('endsAt')}
           />
           {lot.isPublished || sale === null ? null : (
@@ -205,13 +208,16 @@ async function moveLot(saleId: string, lotId: string, position: number): Promise
   });
 }
 
-function checkLot(values: Record<string, string>, isPublished: boolean, isAlone: boolean): FieldIssue[] {
+function checkLot(
+  values: Record<string, string>,
+  { isPublished, isAlone, zone }: { isPublished: boolean; isAlone: boolean; zone: TimeZone },
+): FieldIssue[] {
   const found: [path: string, message: string | null][] = [
     ['openingCents', amountFault(values.openingCents ?? '')],
     ['reserveCents', isBlank(values.reserveCents ?? '') ? null : amountFault(values.reserveCents ?? '')],
     ...(['startsAt', 'endsAt'] as const).map((name): [string, string | null] => {
       const typed = values[name] ?? '';
-      return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed)];
+      return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed, zone)];
     }),
     ...TERMS_FIELDS.map(({ name }): [string, string | null] => [
       name,
@@ -223,14 +229,18 @@ function checkLot(values: Record<string, string>, isPublished: boolean, isAlone:
 }
 
 /** Only what differs: a published lot allows some changes and not others. */
-function changeOf(values: Record<string, string>, lot: OfficeSaleLot, ownTimes: boolean) {
+function changeOf(
+  values: Record<string, string>,
+  lot: OfficeSaleLot,
+  { ownTimes, zone }: { ownTimes: boolean; zone: TimeZone },
+) {
   const openingCents = parseMoney(values.openingCents ?? '') ?? lot.openingCents;
   const reserveCents = isBlank(values.reserveCents ?? '') ? null : parseMoney(values.reserveCents ?? '');
   // Undefined: as it is.
   const time = (name: 'startsAt' | 'endsAt'): string | null | undefined => {
     const typed = values[name] ?? '';
     if (isBlank(typed)) return lot.isPublished ? undefined : null;
-    const at = typedTime(typed, ownTimes ? lot[name] : null);
+    const at = keptTime(typed, ownTimes ? lot[name] : null, zone);
     return lot.isPublished && at === lot[name] ? undefined : at;
   };
   const [startsAt, endsAt] = [time('startsAt'), time('endsAt')];

@@ -1,14 +1,16 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { CSV_TYPES, csvFault, sendCsv } from '../import/sendCsv.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { parseEasternTime } from '../typed.ts';
+import { parseTypedTime } from '../typed.ts';
 import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 
 /** Creates a sale and opens its page, where items are added. */
 export function NewSale({ presets }: { presets: readonly PresetOption[] }) {
+  const zone = useTimeZone();
   const navigate = useNavigate();
   const chosen = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +22,7 @@ export function NewSale({ presets }: { presets: readonly PresetOption[] }) {
       tone="commit"
       inputs={[
         { name: 'title', label: 'Title', hint: 'At least 3 characters. Its address is made from it.' },
-        ...saleInputs(presets),
+        ...saleInputs({ presets, zone }),
         {
           name: 'lots',
           label: 'Lots from a CSV file (optional)',
@@ -38,8 +40,8 @@ export function NewSale({ presets }: { presets: readonly PresetOption[] }) {
         const sale = await browserApi.call('office.createSale', {
           body: {
             title: (values.title ?? '').trim(),
-            opensAt: parseEasternTime(values.opensAt ?? '') ?? '',
-            firstEndAt: parseEasternTime(values.firstEndAt ?? '') ?? '',
+            opensAt: parseTypedTime(values.opensAt ?? '', zone) ?? '',
+            firstEndAt: parseTypedTime(values.firstEndAt ?? '', zone) ?? '',
             ...typedStagger(values),
             ...typedTerms(values),
             note,

@@ -1,14 +1,14 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useSearchParams } from 'react-router';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { easternInput } from '../typed.ts';
+import { keptTime, typedTime } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
 import type { CoverOption } from './covers.ts';
 import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
-import { typedTime } from './saleText.ts';
 
 const PUBLIC_NOTE: ActionInput = {
   name: 'publicNote',
@@ -34,11 +34,12 @@ export function SaleActions({
 }) {
   const mayDo = useMayDo();
   const [query] = useSearchParams();
+  const zone = useTimeZone();
   const params = { id: sale.id };
   const isDraft = sale.status === 'draft';
   if (sale.status === 'canceled' || sale.status === 'done' || !mayDo('office.editSale')) return null;
-  const times = { opensAt: easternInput(sale.opensAt), firstEndAt: easternInput(sale.firstEndAt) };
-  const inputs = saleInputs(presets, sale, times);
+  const times = { opensAt: typedTime(sale.opensAt, zone), firstEndAt: typedTime(sale.firstEndAt, zone) };
+  const inputs = saleInputs({ presets, zone }, sale, times);
   return (
     <div className="office-acts mt-4">
       {isDraft && sale.lots > 0 ? (
@@ -97,8 +98,8 @@ export function SaleActions({
         ]}
         send={(values, note, idempotencyKey) => {
           const [opensAt, firstEndAt] = [
-            typedTime(values.opensAt ?? '', sale.opensAt),
-            typedTime(values.firstEndAt ?? '', sale.firstEndAt),
+            keptTime(values.opensAt ?? '', sale.opensAt, zone),
+            keptTime(values.firstEndAt ?? '', sale.firstEndAt, zone),
           ];
           return browserApi.call('office.editSale', {
             params,

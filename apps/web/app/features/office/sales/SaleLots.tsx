@@ -1,5 +1,6 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { percentText } from '@assay/domain/auction/premium.ts';
+import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -16,8 +17,8 @@ const estimate = ({ estimateLowCents: low, estimateHighCents: high }: OfficeSale
 const opening = ({ openingCents, buyerPremiumBps: bps }: OfficeSaleLot): string =>
   `${formatMoney(openingCents)}${bps === 0 ? '' : ` + ${percentText(bps)}`}`;
 
-/** Columns of the lots of a sale: amounts, when each ends in both zones, and what blocks it. */
-export const LOT_COLUMNS: readonly Column<OfficeSaleLot>[] = [
+/** Columns of the lots of a sale: amounts, when each ends in the zone and in UTC, and what blocks it. */
+export const lotColumns = (zone: TimeZone): readonly Column<OfficeSaleLot>[] => [
   { key: 'position', label: 'Place', kind: 'number', phone: 'none', cell: ({ position }) => position ?? '–' },
   { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
   { key: 'estimate', label: 'Estimate', kind: 'money', phone: 'meta', cell: estimate },
@@ -31,9 +32,10 @@ export const LOT_COLUMNS: readonly Column<OfficeSaleLot>[] = [
   },
   {
     key: 'ends',
-    label: 'Ends, ET',
+    label: `Ends, ${TIME_ZONES[zone].label}`,
     kind: 'date',
-    cell: ({ endsAt, hasOwnTimes }) => (endsAt === null ? '–' : `${endText(endsAt)}${hasOwnTimes ? ' (own)' : ''}`),
+    cell: ({ endsAt, hasOwnTimes }) =>
+      endsAt === null ? '–' : `${endText(endsAt, zone)}${hasOwnTimes ? ' (own)' : ''}`,
   },
   {
     key: 'utc',
@@ -41,7 +43,7 @@ export const LOT_COLUMNS: readonly Column<OfficeSaleLot>[] = [
     kind: 'date',
     phone: 'none',
     from: 'wide',
-    cell: ({ endsAt }) => (endsAt === null ? '–' : endUtcText(endsAt)),
+    cell: ({ endsAt }) => (endsAt === null ? '–' : endUtcText(endsAt, zone)),
   },
   { key: 'state', label: 'State', kind: 'state', cell: (lot) => <LotState lot={lot} /> },
 ];

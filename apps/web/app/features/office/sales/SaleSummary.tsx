@@ -2,7 +2,7 @@ import type { OfficeSale, OfficeSaleDetail } from '@assay/contract/shapes/sale.t
 import { type DataRow, Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link } from 'react-router';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { When } from '../../../lib/DateTime.tsx';
 import type { BlockedGroup } from './blocked.ts';
 import { BLOCKERS, spanText, termsText, utcText } from './saleText.ts';
 
@@ -42,7 +42,9 @@ export function SaleSummary({
 
 const Both = ({ at }: { at: string }) => (
   <>
-    <time dateTime={at}>{whenText(at)}</time>
+    <time dateTime={at}>
+      <When at={at} />
+    </time>
     <span className="sale-utc">{utcText(at)}</span>
   </>
 );
@@ -54,7 +56,7 @@ function Crowding({ preview: { crowded } }: { preview: OfficeSaleDetail['preview
     <>
       {lots.toLocaleString('en-US')} {lots === 1 ? 'lot ends' : 'lots end'} within {spanText(windowMs)}
       <span className="sale-utc">
-        of {most.toLocaleString('en-US')} measured, from {whenText(from)}, other sales included
+        of {most.toLocaleString('en-US')} measured, from <When at={from} />, other sales included
       </span>
     </>
   );

@@ -1,9 +1,10 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { PRESETS } from '@assay/domain/auction/salePresets.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
 import { unlessBlank } from '../typed.ts';
 import { type PresetOption, presetChoices, presetTerms } from './presetOptions.ts';
-import { parseMinutes, parseSeconds, secondsFault, TIME_HINT, timeFault } from './saleText.ts';
+import { parseMinutes, parseSeconds, secondsFault, timeFault, timeHint } from './saleText.ts';
 
 /** The error of typed minutes; blank is none. Null: none. */
 export const minutesFault = (typed: string): string | null =>
@@ -22,9 +23,9 @@ export const presetInput = (presets: readonly PresetOption[], sale?: OfficeSale)
   preview: presetTerms(presets),
 });
 
-/** The fields of a sale's clock and terms. */
+/** The fields of a sale's clock, in the zone, and terms. */
 export function saleInputs(
-  presets: readonly PresetOption[],
+  { presets, zone }: { presets: readonly PresetOption[]; zone: TimeZone },
   sale?: OfficeSale,
   texts?: { opensAt: string; firstEndAt: string },
 ): ActionInput[] {
@@ -34,16 +35,16 @@ export function saleInputs(
       name: 'opensAt',
       label: 'Opens',
       kind: 'mono',
-      hint: TIME_HINT,
-      check: timeFault,
+      hint: timeHint(zone),
+      check: (typed) => timeFault(typed, zone),
       ...value(texts?.opensAt),
     },
     {
       name: 'firstEndAt',
       label: 'First lot ends',
       kind: 'mono',
-      hint: TIME_HINT,
-      check: timeFault,
+      hint: timeHint(zone),
+      check: (typed) => timeFault(typed, zone),
       ...value(texts?.firstEndAt),
     },
     {

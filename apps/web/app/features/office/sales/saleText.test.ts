@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
-import {
-  easternInput,
-  endText,
-  endUtcText,
-  parseMinutes,
-  parseSeconds,
-  spanText,
-  typedTime,
-  utcText,
-} from './saleText.ts';
+import { keptTime, typedTime } from '../typed.ts';
+import { endText, endUtcText, parseMinutes, parseSeconds, spanText, utcText } from './saleText.ts';
 
 test('given a moment, then it is typed in Eastern time and read back', () => {
   const at = '2026-12-07T02:00:30.000Z';
-  expect(easternInput(at)).toBe('2026-12-06 21:00');
+  expect(typedTime(at, 'America/New_York')).toBe('2026-12-06 21:00');
   expect(utcText(at)).toBe('Dec 7, 02:00 UTC');
-  expect([endText(at), endUtcText(at)]).toEqual(['Dec 6, 9:00 PM', 'Dec 7, 02:00']);
-  expect(endUtcText('2026-12-06T15:00:30.000Z')).toBe('15:00');
+  expect([endText(at, 'America/New_York'), endUtcText(at, 'America/New_York')]).toEqual([
+    'Dec 6, 9:00 PM',
+    'Dec 7, 02:00',
+  ]);
+  expect(endUtcText('2026-12-06T15:00:30.000Z', 'America/New_York')).toBe('15:00');
+  expect([endText(at, 'America/Los_Angeles'), endUtcText(at, 'America/Los_Angeles')]).toEqual([
+    'Dec 6, 6:00 PM',
+    'Dec 7, 02:00',
+  ]);
   // Unchanged text keeps the seconds.
-  expect(typedTime('2026-12-06 21:00', at)).toBe(at);
-  expect(typedTime('2026-12-06 21:01', at)).toBe('2026-12-07T02:01:00.000Z');
-  expect(typedTime('soon', at)).toBeUndefined();
+  expect(keptTime('2026-12-06 21:00', at, 'America/New_York')).toBe(at);
+  expect(keptTime('2026-12-06 21:01', at, 'America/New_York')).toBe('2026-12-07T02:01:00.000Z');
+  expect(keptTime('soon', at, 'America/New_York')).toBeUndefined();
 });
 
 test.each([

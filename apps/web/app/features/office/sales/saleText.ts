@@ -1,9 +1,8 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
+import { shortTimeText, type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { parseEasternTime } from '../typed.ts';
-
-export { easternInput, typedTime } from '../typed.ts';
+import { parseTypedTime } from '../typed.ts';
 
 // Sales as text for staff.
 
@@ -56,21 +55,18 @@ const UTC = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const END = new Intl.DateTimeFormat('en-US', { ...SHORT, timeZone: 'America/New_York' });
-const END_UTC = new Intl.DateTimeFormat('en-US', { ...SHORT, timeZone: 'UTC', hour: '2-digit', hourCycle: 'h23' });
-/** A moment in a column of a table: "Dec 6, 9:00 PM", Eastern time. */
-export const endText = (at: string): string => END.format(Date.parse(at));
+/** A moment in a column of a table: "Dec 6, 9:00 PM" in the zone. */
+export const endText = (at: string, zone: TimeZone): string => shortTimeText(Date.parse(at), zone);
 /** The same moment in UTC beside it: "15:00", or "Dec 7, 02:00" where that is another day. */
-export function endUtcText(at: string): string {
-  const [text, day] = [END_UTC.format(Date.parse(at)), END.format(Date.parse(at)).split(',')[0]];
+export function endUtcText(at: string, zone: TimeZone): string {
+  const [text, day] = [UTC.format(Date.parse(at)), endText(at, zone).split(',')[0]];
   return text.startsWith(`${day},`) ? text.slice(text.indexOf(',') + 2) : text;
 }
 
-export const TIME_HINT = 'Eastern time, for example 2026-12-06 21:00.';
-/** The error of a typed time. Null: none. */
-export const timeFault = (typed: string): string | null =>
-  parseEasternTime(typed) === null ? 'Enter a time like 2026-12-06 21:00' : null;
+export const timeHint = (zone: TimeZone): string => `${zonePhrase(zone)}, for example 2026-12-06 21:00.`;
+/** The error of a time typed in the zone. Null: none. */
+export const timeFault = (typed: string, zone: TimeZone): string | null =>
+  parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-06 21:00' : null;
 /** Seconds as typed, from 0 to 3,600. Null: none. */
 export const parseSeconds = (typed: string): number | null =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed.trim()) <= 3_600 ? Number(typed.trim()) : null;

@@ -1,7 +1,11 @@
 import type { OfficeSettings } from '@assay/contract/shapes/settings.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
+import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
+import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { SettingForm, type SettingInput } from './SettingForm.tsx';
+
+const ZONES = Object.entries(TIME_ZONES).map(([value, { name, label }]) => ({ value, label: `${name} (${label})` }));
 
 const PLACE: readonly SettingInput[] = [
   { name: 'line1', label: 'Street address', isWide: true, autoComplete: 'street-address' },
@@ -21,8 +25,9 @@ const toPlace = ({ line1 = '', city = '', state = '', postalCode = '' }: Readonl
   postalCode,
 });
 
-/** Name and phone, postal address, the place where buyers pick up, and who sends emails. */
-export function BusinessForms({ settings: { business, address, pickup, email } }: { settings: OfficeSettings }) {
+/** Name and phone, time zone, postal address, the place where buyers pick up, and who sends emails. */
+export function BusinessForms({ settings }: { settings: OfficeSettings }) {
+  const { business, timeZone, address, pickup, email } = settings;
   return (
     <>
       <SettingForm
@@ -38,6 +43,18 @@ export function BusinessForms({ settings: { business, address, pickup, email } }
         send={(body, idempotencyKey) => browserApi.call('setting.business', { body, idempotencyKey })}
       >
         Printed on emails and certificates and shown on the contact page.
+      </SettingForm>
+      <SettingForm
+        settingKey="timeZone"
+        title="Time zone"
+        entry={timeZone}
+        inputs={[{ name: 'zone', label: 'Time zone', kind: 'select', options: ZONES }]}
+        texts={timeZone.value ?? EMPTY_SETTINGS.timeZone}
+        parse={({ zone }) => ({ zone: zone as TimeZone })}
+        send={(body, idempotencyKey) => browserApi.call('setting.timeZone', { body, idempotencyKey })}
+      >
+        How pages, emails and papers show times, and how times that staff type are read. Business days and days of the
+        audit log follow it. A change moves no lot and no deadline.
       </SettingForm>
       <SettingForm
         settingKey="address"

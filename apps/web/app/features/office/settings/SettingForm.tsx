@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
-import { whenText } from '../../../lib/DateTime.tsx';
+import { When } from '../../../lib/DateTime.tsx';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
@@ -130,7 +130,7 @@ function LastChange({ version, changedAt, changedBy }: SettingFormProps<SettingK
   if (version === 0 || changedAt === null) return <span className="text-small text-ink-2">Not set yet</span>;
   return (
     <span className="text-small text-ink-2">
-      {changedBy === null ? 'Set' : `Changed by ${changedBy},`} {whenText(changedAt)}
+      {changedBy === null ? 'Set' : `Changed by ${changedBy},`} <When at={changedAt} />
     </span>
   );
 }

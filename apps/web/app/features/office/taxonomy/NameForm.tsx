@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { zonePhrase } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
@@ -29,6 +31,7 @@ type Props = {
 
 /** Creates or changes a name, with the fields of its kind. */
 export function NameForm({ kind, row, parents }: Props) {
+  const zone = useTimeZone();
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
   const { fields, singular } = TAXONOMY[kind];
@@ -36,19 +39,19 @@ export function NameForm({ kind, row, parents }: Props) {
     draftKey: `name:${kind}:${row?.id ?? 'new'}`,
     stored: {
       name: row?.name ?? '',
-      ...Object.fromEntries(fields.map((field) => [field, typedName(field, row)])),
+      ...Object.fromEntries(fields.map((field) => [field, typedName(field, row, zone)])),
     },
     fields: ['name', ...fields],
     idPrefix: `${row?.id ?? 'new'}-`,
     check: (values) => [
       ...((values.name ?? '').trim().length >= 2 ? [] : [{ path: 'name', code: 'required', message: 'Enter a name' }]),
       ...fields.flatMap((field): FieldIssue[] => {
-        const message = nameFault(field, values[field] ?? '');
+        const message = nameFault(field, values[field] ?? '', zone);
         return message === null ? [] : [{ path: field, code: 'invalid', message }];
       }),
     ],
     submit: async (values, sent) => {
-      const body = nameBody(kind, values, row);
+      const body = nameBody(kind, values, row, zone);
       if (body.coverItemId != null) {
         const found = await findName('item', body.coverItemId);
         if ('fault' in found) throw fieldRefusal([{ path: 'coverItemId', code: 'unknown', message: found.fault }]);
@@ -81,7 +84,7 @@ export function NameForm({ kind, row, parents }: Props) {
           <Input
             key={field}
             field={field}
-            text={typedName(field, row)}
+            text={typedName(field, row, zone)}
             parents={parents.filter(({ id }) => id !== row?.id)}
             control={form.field(field)}
           />
@@ -107,7 +110,9 @@ function Input({
   parents: readonly OfficeName[];
   control: Control;
 }) {
-  const { label, look, hint, isWide = look === 'area' || look === 'lines' } = NAME_FIELDS[field];
+  const zone = useTimeZone();
+  const { label, look, example, isWide = look === 'area' || look === 'lines' } = NAME_FIELDS[field];
+  const hint = example === undefined ? NAME_FIELDS[field].hint : `${zonePhrase(zone)}, for example ${example}`;
   const shared = {
     label,
     ...(hint === undefined ? {} : { hint }),

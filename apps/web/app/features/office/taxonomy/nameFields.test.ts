@@ -29,16 +29,18 @@ const typed = {
 
 test('given a collection, then its form begins with its texts, times in Eastern time', () => {
   for (const [field, text] of Object.entries(typed))
-    if (field !== 'name') expect([field, typedName(field as 'summary', row)]).toEqual([field, text]);
+    if (field !== 'name')
+      expect([field, typedName(field as 'summary', row, 'America/New_York')]).toEqual([field, text]);
 });
 
 test('given nothing typed, then only the name is sent; given changes, then those', () => {
-  expect(nameBody('collection', typed, row)).toEqual({ name: 'Summer' });
+  expect(nameBody('collection', typed, row, 'America/New_York')).toEqual({ name: 'Summer' });
   expect(
     nameBody(
       'collection',
       { ...typed, position: '', isFeatured: '', featuredFrom: '', featuredTo: '2027-01-01 00:00' },
       row,
+      'America/New_York',
     ),
   ).toEqual({
     name: 'Summer',
@@ -50,7 +52,7 @@ test('given nothing typed, then only the name is sent; given changes, then those
 });
 
 test('given an artist, then other names are one per line', () => {
-  expect(nameBody('artist', { name: ' Ada ', aliases: 'The Quill\n\n  Q ' }, null)).toEqual({
+  expect(nameBody('artist', { name: ' Ada ', aliases: 'The Quill\n\n  Q ' }, null, 'America/New_York')).toEqual({
     name: 'Ada',
     aliases: ['The Quill', 'Q'],
   });
@@ -65,5 +67,5 @@ test.each([
   ['featuredFrom', 'soon', 'Enter a time like 2026-12-01 09:00'],
   ['featuredFrom', '2026-12-01 09:00', null],
 ] as const)('given %s typed as “%s”, then %s', (field, text, fault) => {
-  expect(nameFault(field, text)).toBe(fault);
+  expect(nameFault(field, text, 'America/New_York')).toBe(fault);
 });

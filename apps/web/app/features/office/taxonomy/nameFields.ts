@@ -1,9 +1,11 @@
 import type { NewName, OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
-import { easternInput, parseEasternTime } from '../typed.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
+import { parseTypedTime, typedTime } from '../typed.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
-type NameFieldDefinition = { label: string; look: Look; hint?: string; isWide?: boolean };
+/** `example`: a time, named in the hint with its zone. */
+type NameFieldDefinition = { label: string; look: Look; hint?: string; example?: string; isWide?: boolean };
 
 /** How each field of a name is shown. */
 export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> = {
@@ -22,7 +24,7 @@ export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> =
   description: { label: 'Description', look: 'area' },
   coverItemId: { label: 'Cover', look: 'cover', hint: 'Serial or address of an item. Leave blank for the newest one.' },
   isFeatured: { label: 'Featured', look: 'check' },
-  featuredFrom: { label: 'Featured from', look: 'time', hint: 'Eastern time, for example 2026-12-01 09:00' },
+  featuredFrom: { label: 'Featured from', look: 'time', example: '2026-12-01 09:00' },
   featuredTo: { label: 'Featured to', look: 'time', hint: 'Leave blank for no end' },
 };
 
@@ -36,17 +38,17 @@ export const linesOf = (typed: string): string[] =>
     .filter((line) => line !== '');
 
 /** The text that a field begins with. */
-export function typedName(field: TaxonomyField, row: OfficeName | null): string {
+export function typedName(field: TaxonomyField, row: OfficeName | null, zone: TimeZone): string {
   const value = row?.[field];
   if (NAME_FIELDS[field].look === 'cover') return row?.coverTitle ?? '';
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'on' : '';
-  return NAME_FIELDS[field].look === 'time' ? easternInput(String(value)) : String(value);
+  return NAME_FIELDS[field].look === 'time' ? typedTime(String(value), zone) : String(value);
 }
 
 /** What is typed in the wrong form. */
-export function nameFault(field: TaxonomyField, typed: string): string | null {
+export function nameFault(field: TaxonomyField, typed: string, zone: TimeZone): string | null {
   const { look } = NAME_FIELDS[field];
   if (typed.trim() === '') return null;
   if (field === 'shotDetails' && !linesOf(typed).every((line) => line.length >= 2 && line.length <= 40))
@@ -54,12 +56,12 @@ export function nameFault(field: TaxonomyField, typed: string): string | null {
   if (field === 'shotDetails' && linesOf(typed).length > SHOT_DETAILS_MAX)
     return `Enter up to ${SHOT_DETAILS_MAX} details`;
   if (look === 'number' && !/^\d{1,4}$/.test(typed.trim())) return 'Enter a whole number from 0 to 9999';
-  if (look === 'time' && parseEasternTime(typed) === null) return 'Enter a time like 2026-12-01 09:00';
+  if (look === 'time' && parseTypedTime(typed, zone) === null) return 'Enter a time like 2026-12-01 09:00';
   return null;
 }
 
 /** The value of a typed field in the body. An item typed as the cover is looked up before. */
-function nameValue(field: TaxonomyField, typed: string): unknown {
+function nameValue(field: TaxonomyField, typed: string, zone: TimeZone): unknown {
   const text = typed.trim();
   switch (NAME_FIELDS[field].look) {
     case 'lines':
@@ -69,7 +71,7 @@ function nameValue(field: TaxonomyField, typed: string): unknown {
     case 'check':
       return text === 'on';
     case 'time':
-      return text === '' ? null : parseEasternTime(text);
+      return text === '' ? null : parseTypedTime(text, zone);
     case 'parent':
     case 'cover':
       return text === '' ? null : text;
@@ -79,10 +81,15 @@ function nameValue(field: TaxonomyField, typed: string): unknown {
 }
 
 /** The body of a new or changed name: what has been typed in fields that differ from `row`. */
-export function nameBody(kind: TaxonomyKind, typed: Readonly<Record<string, string>>, row: OfficeName | null): NewName {
-  const changed = TAXONOMY[kind].fields.filter((field) => (typed[field] ?? '') !== typedName(field, row));
+export function nameBody(
+  kind: TaxonomyKind,
+  typed: Readonly<Record<string, string>>,
+  row: OfficeName | null,
+  zone: TimeZone,
+): NewName {
+  const changed = TAXONOMY[kind].fields.filter((field) => (typed[field] ?? '') !== typedName(field, row, zone));
   return {
     name: (typed.name ?? '').trim(),
-    ...Object.fromEntries(changed.map((field) => [field, nameValue(field, typed[field] ?? '')])),
+    ...Object.fromEntries(changed.map((field) => [field, nameValue(field, typed[field] ?? '', zone)])),
   } as NewName;
 }

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import {
+  DEFAULT_TIME_ZONE,
+  dateText,
+  dateTimeText,
+  longDateText,
+  longTimeText,
+  parseTypedTime,
+  shortTimeText,
+  TIME_ZONES,
+  type TimeZone,
+  typedTime,
+  zoneLabel,
+  zonePhrase,
+} from './timeZone.ts';
+
+const ZONES = Object.keys(TIME_ZONES) as TimeZone[];
+const HOUR = 3_600_000;
+
+it.each([
+  ['2026-11-01T04:59:59Z', 'ET'],
+  ['2026-11-01T05:00:00Z', 'EDT'],
+  ['2026-11-01T05:59:59Z', 'EDT'],
+  ['2026-11-01T06:00:00Z', 'EST'],
+  ['2026-11-01T06:59:59Z', 'EST'],
+  ['2026-11-01T07:00:00Z', 'ET'],
+  ['2026-03-08T06:59:59Z', 'ET'],
+  ['2026-03-08T07:00:00Z', 'ET'],
+  ['2026-07-01T12:00:00Z', 'ET'],
+])('given %s in the East, then its label is %s', (at, label) =>
+  expect(zoneLabel(Date.parse(at), DEFAULT_TIME_ZONE)).toBe(label),
+);
+
+it.each([
+  ['America/Chicago', '2026-11-01T06:30:00Z', 'CDT', 'CST', 'CT'],
+  ['America/Denver', '2026-11-01T07:30:00Z', 'MDT', 'MST', 'MT'],
+  ['America/Los_Angeles', '2026-11-01T08:30:00Z', 'PDT', 'PST', 'PT'],
+  ['America/Anchorage', '2026-11-01T09:30:00Z', 'AKDT', 'AKST', 'AKT'],
+] as const)(
+  'given the hour that repeats in %s, then its label tells the two apart',
+  (zone, at, first, second, usual) => {
+    const start = Date.parse(at);
+    expect([-1, 0, 1, 2].map((hours) => zoneLabel(start + hours * HOUR, zone))).toEqual([usual, first, second, usual]);
+  },
+);
+
+it.each(['America/Phoenix', 'Pacific/Honolulu'] as const)(
+  'given %s, which has no summer time, then its label is the same all year',
+  (zone) => {
+    const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2026, 0, 1 + day, 9, 30));
+    expect(new Set(days.map((at) => zoneLabel(at, zone)))).toEqual(new Set([TIME_ZONES[zone].label]));
+  },
+);
+
+const MONDAY = Date.parse('2026-12-07T02:00:30.000Z');
+it.each([
+  ['America/New_York', 'Eastern time', 'Dec 6, 2026, 9:00 PM ET', 'December 6, 2026 at 9:00 PM ET'],
+  ['America/Chicago', 'Central time', 'Dec 6, 2026, 8:00 PM CT', 'December 6, 2026 at 8:00 PM CT'],
+  ['America/Denver', 'Mountain time', 'Dec 6, 2026, 7:00 PM MT', 'December 6, 2026 at 7:00 PM MT'],
+  ['America/Phoenix', 'Arizona time', 'Dec 6, 2026, 7:00 PM MST', 'December 6, 2026 at 7:00 PM MST'],
+  ['America/Los_Angeles', 'Pacific time', 'Dec 6, 2026, 6:00 PM PT', 'December 6, 2026 at 6:00 PM PT'],
+  ['America/Anchorage', 'Alaska time', 'Dec 6, 2026, 5:00 PM AKT', 'December 6, 2026 at 5:00 PM AKT'],
+  ['Pacific/Honolulu', 'Hawaii time', 'Dec 6, 2026, 4:00 PM HST', 'December 6, 2026 at 4:00 PM HST'],
+] as const)('given %s, then the same moment is written in %s', (zone, phrase, time, mail) => {
+  expect([zonePhrase(zone), dateTimeText(MONDAY, zone), longTimeText(MONDAY, zone)]).toEqual([phrase, time, mail]);
+});
+
+it('given a moment after midnight in one zone and before it in another, then its day is that of the zone', () => {
+  const at = Date.parse('2026-12-07T06:30:00Z');
+  const inZone = (zone: TimeZone) => [dateText(at, zone), longDateText(at, zone), shortTimeText(at, zone)];
+  expect(inZone('America/New_York')).toEqual(['Dec 7, 2026', 'December 7, 2026', 'Dec 7, 1:30 AM']);
+  expect(inZone('America/Los_Angeles')).toEqual(['Dec 6, 2026', 'December 6, 2026', 'Dec 6, 10:30 PM']);
+});
+
+it.each([
+  ['2026-12-07T02:00:30.000Z', 'America/New_York', '2026-12-06 21:00'],
+  ['2026-07-01T04:00:00.000Z', 'America/New_York', '2026-07-01 00:00'],
+  ['2026-07-01T04:00:00.000Z', 'America/Los_Angeles', '2026-06-30 21:00'],
+  ['2026-07-01T04:00:00.000Z', 'America/Phoenix', '2026-06-30 21:00'],
+  ['2026-12-01T04:00:00.000Z', 'America/Phoenix', '2026-11-30 21:00'],
+] as const)('given %s in %s, then it is typed as %s and read back to the minute', (at, zone, typed) => {
+  expect(typedTime(at, zone)).toBe(typed);
+  expect(parseTypedTime(typed, zone)).toBe(`${at.slice(0, 16)}:00.000Z`);
+});
+
+it.each(ZONES)('given a time that the clocks of %s skip or a day that is none, then it is refused', (zone) => {
+  const skips = zone !== 'America/Phoenix' && zone !== 'Pacific/Honolulu';
+  expect(parseTypedTime('2026-03-08 02:30', zone) === null).toBe(skips);
+  expect(parseTypedTime('2026-02-30 12:00', zone)).toBe(null);
+});
