@@ -1,5 +1,6 @@
 import { actOnCustody } from '../../../apps/server/src/modules/catalog/custody/operations.ts';
 import { createIntake, draftFromLine, linkLine } from '../../../apps/server/src/modules/catalog/intake/operations.ts';
+import { createLocations } from '../../../apps/server/src/modules/catalog/location/operations.ts';
 import { createSeals, moveSeals } from '../../../apps/server/src/modules/catalog/seal/operations.ts';
 import { dollars } from '../money.ts';
 import { done, type Office } from './office.ts';
@@ -25,9 +26,29 @@ const line = (description: string, shelf: string | null, insured: number, condit
  * roll of seals, a part of it issued. `shown`: the showcase, by slug.
  */
 export async function makeObjects(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
+  await addShelves(office);
   await receiveConsignment(office, shown);
   await receiveToday(office);
   await issueSeals(office);
+}
+
+/** The shelves that the demo's objects are on, and free ones beside them. */
+const SHELVES: Readonly<Record<string, string>> = {
+  'A1-01..A1-06': 'Textiles, climate controlled',
+  'B2-01..B2-08': 'Large objects, north wall',
+  'C1-01..C1-03': 'Instruments',
+  'P1-15..P1-16': 'Posters, flat files',
+  'P3-01..P3-09': 'Paper, cabinet 3',
+  'FLOOR-1..FLOOR-3': 'On the floor, by the gate',
+  'VAULT-1..VAULT-2': 'Vault',
+  'PHOTO-1': 'Photo studio',
+};
+
+async function addShelves(office: Office): Promise<void> {
+  office.setTime(office.now - 1_000 * DAY);
+  const actor = office.as('logistics');
+  for (const [codes, name] of Object.entries(SHELVES))
+    done(await createLocations(office.ctx, { codes, name, note: 'As labeled in the storeroom', actor }));
 }
 
 async function receive(office: Office, given: NewIntake) {

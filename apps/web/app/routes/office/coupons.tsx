@@ -2,7 +2,7 @@ import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, pageOfList, readList } from '../../features/office/workbench/listState.ts';
@@ -79,9 +79,9 @@ function CouponList({ state, list }: { state: ListState; list: { items: OfficeCo
             : 'Coupons that can be used, or will be, will appear here.',
         action:
           state.view === 'over' ? null : (
-            <OpenAct call="office.createCoupon" act="new-coupon">
+            <ActLink call="office.createCoupon" act="new-coupon">
               New coupon
-            </OpenAct>
+            </ActLink>
           ),
       }}
       detail={(coupon) => <CouponDetail key={coupon.id} coupon={coupon} />}

@@ -1,9 +1,9 @@
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { ITEM_BULK_ACTS } from '../../features/office/itemEditor/bulkActs.ts';
 import { ITEM_STATES, OFFER_TYPES, TYPES } from '../../features/office/itemEditor/itemText.ts';
 import { NewItem } from '../../features/office/itemEditor/NewItem.tsx';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
@@ -73,9 +73,9 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
                 title: 'No items yet',
                 text: 'Everything that is or will be sold will appear here, from draft to sold.',
                 action: (
-                  <OpenAct call="office.createItem" act="new-item">
+                  <ActLink call="office.createItem" act="new-item">
                     New item
-                  </OpenAct>
+                  </ActLink>
                 ),
               }
             : { title: 'No items', text: 'Items with this status will appear here.' }

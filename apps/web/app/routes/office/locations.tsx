@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { AddLocations, LocationActions } from '../../features/office/locations/LocationActions.tsx';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -66,9 +66,9 @@ export default function Locations({ loaderData: { list, state } }: Route.Compone
                   : 'The places where objects are kept will appear here, with labels to print and scan.',
               action:
                 state.view === 'closed' ? null : (
-                  <OpenAct call="office.createLocations" act="add-shelves">
+                  <ActLink call="office.createLocations" act="add-shelves">
                     Add shelves
-                  </OpenAct>
+                  </ActLink>
                 ),
             }
           : { title: 'No matches', text: `No shelf begins with “${find}”.` }

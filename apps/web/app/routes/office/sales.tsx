@@ -1,6 +1,6 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { NewSale } from '../../features/office/sales/NewSale.tsx';
 import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import '../../features/office/sales/sales.css';
@@ -62,9 +62,9 @@ export default function Sales({ loaderData: { list, state, presets } }: Route.Co
             : 'A sale has a title, an opening and lots in order. Drafts and published sales will appear here.',
         action:
           state.view === 'over' ? null : (
-            <OpenAct call="office.createSale" act="new-sale">
+            <ActLink call="office.createSale" act="new-sale">
               New sale
-            </OpenAct>
+            </ActLink>
           ),
       }}
       columns={[

@@ -1,6 +1,6 @@
 import { SealStatus } from '@assay/domain/item/seal.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { ScanCode } from '../../features/office/seals/ScanCode.tsx';
 import { BatchList, SealList } from '../../features/office/seals/SealLists.tsx';
 import { SEAL_STATUSES } from '../../features/office/seals/sealText.ts';
@@ -104,9 +104,9 @@ export default function Seals({ loaderData: { state, batches, seals } }: Route.C
         title: 'No seals yet',
         text: 'Seals are made in batches, printed, and issued to authenticators. Batches will appear here.',
         action: (
-          <OpenAct call="office.createSeals" act="new-batch">
+          <ActLink call="office.createSeals" act="new-batch">
             New batch
-          </OpenAct>
+          </ActLink>
         ),
       }}
     />

@@ -3,7 +3,7 @@ import { isFeaturedAt, TAXONOMY, TaxonomyKind } from '@assay/domain/item/taxonom
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { data, Link } from 'react-router';
-import { OpenAct } from '../../features/office/OpenAct.tsx';
+import { ActLink } from '../../features/office/ActLink.tsx';
 import { NameActs } from '../../features/office/taxonomy/NameActs.tsx';
 import { NameForm } from '../../features/office/taxonomy/NameForm.tsx';
 import { NAME_FIELDS } from '../../features/office/taxonomy/nameFields.ts';
@@ -148,9 +148,9 @@ export default function Taxonomy({ loaderData: { kind, state, list, parents, now
                 title: `No ${plural.toLowerCase()}`,
                 text: `${plural} that items are filed under will appear here.`,
                 action: (
-                  <OpenAct call={`office.${kind}.create`} act="new-name">
+                  <ActLink call={`office.${kind}.create`} act="new-name">
                     New {singular.toLowerCase()}
-                  </OpenAct>
+                  </ActLink>
                 ),
               }
             : { title: 'No matches', text: `Nothing matches “${state.values.find}”.` }

@@ -1,6 +1,6 @@
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { openAct } from '../openAct.ts';
+import { unfoldAct } from '../unfoldAct.ts';
 
 const lengthFault = (minimum: number, maximum: number) => (typed: string) => {
   const { length } = typed.trim();
@@ -39,4 +39,4 @@ export function MessageSale({ saleId }: { saleId: string }) {
 }
 
 /** Opens the message to the sale that is shown, if one is. */
-export const openMessage = (): boolean => openAct('message-sale');
+export const openMessage = (): boolean => unfoldAct('message-sale');

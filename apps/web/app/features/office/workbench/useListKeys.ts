@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { openAct } from '../openAct.ts';
+import { unfoldAct } from '../unfoldAct.ts';
 import { commandOf, isTypingIn, type ListCommand, rowAfter } from './keys.ts';
 import type { RowAct } from './List.tsx';
 import { useSingleKeys } from './useSingleKeys.ts';
@@ -105,7 +105,7 @@ export function useListKeys<R>({
   // The act that a key asked for, once its row is open.
   useEffect(() => {
     if (act === null) return;
-    if (openAct(act.id)) setAct(null);
+    if (unfoldAct(act.id)) setAct(null);
   }, [act]);
   return {
     isOn,

@@ -1,13 +1,13 @@
 import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
 import type { ReactNode } from 'react';
-import { openAct } from './openAct.ts';
+import { unfoldAct } from './unfoldAct.ts';
 import { useMayDo } from './useMayDo.ts';
 
 /**
  * The next step of an empty list: goes to an act of the page and unfolds it. Nothing for those who may not do it.
  * Without scripts it only goes there.
  */
-export function OpenAct({ call, act, children }: { call: StaffCall; act: string; children: ReactNode }) {
+export function ActLink({ call, act, children }: { call: StaffCall; act: string; children: ReactNode }) {
   const mayDo = useMayDo();
   if (!mayDo(call)) return null;
   return (
@@ -15,7 +15,7 @@ export function OpenAct({ call, act, children }: { call: StaffCall; act: string;
       className="btn btn-commit"
       href={`#act-${act}`}
       onClick={(event) => {
-        if (openAct(act)) event.preventDefault();
+        if (unfoldAct(act)) event.preventDefault();
       }}
     >
       {children}
