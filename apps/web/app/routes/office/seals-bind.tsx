@@ -1,11 +1,10 @@
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { focusForScanner } from '../../features/office/focusForScanner.ts';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
-import { focusForScanner } from '../../features/office/intake/WhereForm.tsx';
 import { ChooseObject, FindObject, OBJECT_FIELD, ObjectToSeal } from '../../features/office/seals/BindObject.tsx';
-import { SEAL_FIELD } from '../../features/office/seals/BindSeal.tsx';
-import { SEAL_PLACE } from '../../features/office/seals/SealForm.tsx';
+import { SEAL_FIELD, SEAL_PLACE } from '../../features/office/seals/BindSeal.tsx';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';

@@ -3,17 +3,10 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect } from 'react';
 import { Form } from 'react-router';
+import { focusForScanner } from '../focusForScanner.ts';
 import { ScanCode } from '../seals/ScanCode.tsx';
 
 export const WHERE_FIELD = 'where-find';
-
-/** Puts the cursor into a field, except on touch screens, where that would open the keyboard. */
-export function focusForScanner(id: string): void {
-  const field = document.getElementById(id);
-  if (!(field instanceof HTMLInputElement) || !window.matchMedia('(hover: hover)').matches) return;
-  field.focus();
-  field.select();
-}
 
 /**
  * Finds an object by its seal, tag, receipt, shelf or title. The field has the cursor, for a scanner. `done`: what has

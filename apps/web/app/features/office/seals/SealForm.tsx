@@ -3,7 +3,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { useMayDo } from '../useMayDo.ts';
-import { BindSeal } from './BindSeal.tsx';
+import { BindSeal, SEAL_PLACE } from './BindSeal.tsx';
 import { ScanCode } from './ScanCode.tsx';
 
 const SERIAL = {
@@ -12,9 +12,6 @@ const SERIAL = {
   kind: 'mono',
   hint: 'Scan its QR code, or type its number.',
 } as const;
-/** Where an item is sealed unless staff say otherwise. */
-export const SEAL_PLACE = 'Assay';
-
 /** Binds a seal to an authenticated item, or replaces its seal. */
 export function SealForm({ itemId, serial }: { itemId: string; serial: string | null }) {
   return serial === null ? <FirstSeal itemId={itemId} /> : <ReplaceSeal itemId={itemId} serial={serial} />;
