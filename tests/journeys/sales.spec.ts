@@ -85,4 +85,23 @@ test('given a sale, when staff open its control room, then they see a bid arrive
   await expect(panel).toContainText('Bidder 2 → Bidder 1', SLOW);
   await expect(panel).toContainText('a colleague must confirm');
   await expectAccessible(room);
+  // The preview is read first; the reason is the next stop. Escape folds an act, its key opens it again.
+  await expect(panel.getByRole('status')).toBeFocused();
+  await room.keyboard.press('Tab');
+  await expect(panel.getByText('Void bid 2').first()).toBeFocused();
+  await room.keyboard.press('Tab');
+  const reason = panel.getByRole('form', { name: 'Void bid 2' }).getByLabel('Reason');
+  await expect(reason).toBeFocused();
+  await room.keyboard.press('Escape');
+  await expect(panel.getByText('Void bid 2').first()).toBeFocused();
+  await expect(reason).toBeHidden();
+  for (let time = 0; time < 2; time += 1) {
+    await room.keyboard.press('e');
+    await expect(panel.getByLabel('New scheduled end')).toBeFocused(SLOW);
+    await room.keyboard.press('Escape');
+    await expect(panel.getByText('Extend lot').first()).toBeFocused();
+  }
+  await panel.getByRole('link', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0, SLOW);
+  await expect(room.getByRole('link', { name: lot.title })).toBeFocused();
 });

@@ -8,7 +8,7 @@ const SIDE = 160;
 /** The narrowest width of the pages: most pictures have it already, and it decodes in milliseconds. */
 const FROM_WIDTH = 320;
 /** A document spends this long on pictures that were never printed; the others are there the next time. */
-const MAKING_MS = 5_000;
+const MAKING_MS = 10_000;
 
 /**
  * Thumbnails of photos in the format that PDF has, made once each and stored. Returns a reader for one document: a thumbnail
@@ -18,6 +18,8 @@ export function createPrints(ctx: AppContext): (file: string) => Promise<Buffer 
   const store = mediaStore(ctx);
   const derived = openDisk(`${ctx.config.DATA_DIR}/derived`, () => ctx.clock.now());
   let spentMs = 0;
+  /** One at a time: a document leaves the other cores to others. */
+  let last: Promise<unknown> = Promise.resolve();
 
   async function make(file: string, name: string): Promise<Buffer | null> {
     if (spentMs >= MAKING_MS) return null;
@@ -38,7 +40,11 @@ export function createPrints(ctx: AppContext): (file: string) => Promise<Buffer 
   return async (file) => {
     const name = `print/${file}.jpg`;
     try {
-      return (await readAll(derived, name)) ?? (await make(file, name));
+      const known = await readAll(derived, name);
+      if (known !== null) return known;
+      const made = last.then(() => make(file, name));
+      last = made.catch(() => undefined);
+      return await made;
     } catch (error) {
       // The document is complete without it. The missing photo is only logged.
       ctx.log.warn({ err: error, file }, 'printed without a photo');

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, type TestLot } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
+import { noise } from '../../../../test/picture.ts';
 import { recordStatements } from '../../../../test/statements.ts';
 import { newId } from '../../../platform/ids.ts';
+import { mediaStore } from '../../../platform/mediaStore.ts';
 
 const HOUR = 3_600_000;
 
@@ -140,6 +142,30 @@ test('given a published sale, when its pages are read, then each takes 4 stateme
   const pdf = await app.client().get('/v1/sale/counted/catalog');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(String(pdf.body)).toMatch(/^%PDF-/);
+});
+
+test('given lots with photos, when their catalog is printed, then each photo is in it, made once; a missing file leaves its lot without', async () => {
+  const lots = [await listLot(app.ctx), await listLot(app.ctx), await listLot(app.ctx)];
+  await makeSale({ slug: 'printed', lots });
+  const store = mediaStore(app.ctx);
+  const photo = await noise(900, 600).webp().toBuffer();
+  for (const [at, { itemId }] of lots.entries()) {
+    const file = `items/printed-${at}.webp`;
+    if (at < 2) await store.write(file, photo);
+    await app.ctx.pool.query(
+      `insert into media (id, item_id, type, position, alt, file, width, height) values ($1, $2, 'image', 0, 'A ball', $3, 900, 600)`,
+      [newId(app.ctx.clock.now()), itemId, file],
+    );
+  }
+  const photos = async () => {
+    const { headers, body } = await app.client().get('/v1/sale/printed/catalog');
+    expect([headers['content-type'], String(body).trimEnd().endsWith('%%EOF')]).toEqual(['application/pdf', true]);
+    return String(body).match(/DCTDecode/g)?.length ?? 0;
+  };
+  expect(await photos()).toBe(2);
+  // The thumbnails are stored: the photos themselves are not read again.
+  for (const at of [0, 1]) await store.remove(`items/printed-${at}.webp`);
+  expect(await photos()).toBe(2);
 });
 
 test('given someone who follows a sale, when it is about to open and to close, then one alert each; a draft can’t be followed', async () => {
