@@ -3,9 +3,10 @@ import type { VoidPreview as Preview, RoomLot } from '@assay/contract/shapes/roo
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type History, useBidRows } from '../../../entities/lot/useBidRows.ts';
+import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../../live/useLive.ts';
 import { type LotAct, LotActions } from '../LotActions.tsx';
 import { lotState } from '../stateText.ts';
@@ -13,15 +14,13 @@ import { type RoomView, roomHref } from './roomHref.ts';
 import { VoidPreview } from './VoidPreview.tsx';
 
 const SHOWN_BIDS = 20;
-/** Eastern time, to the second. */
-const CLOCK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
+const TO_THE_SECOND = {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-});
+} as const;
 const ACT_FOLDS: Readonly<Record<LotAct, string>> = {
   pause: '#act-pause, #act-resume',
   extend: '#act-extend',
@@ -50,6 +49,8 @@ export function RoomPanel({
   const lot = useLot(item.lot.auctionId, item.lot);
   const { rows, add, reload } = useBidRows(lot.auctionId, bids, null);
   const box = useRef<HTMLElement>(null);
+  const zone = useTimeZone();
+  const clock = useMemo(() => new Intl.DateTimeFormat('en-US', { ...TO_THE_SECOND, timeZone: zone }), [zone]);
   useLive({
     auctionIds: [lot.auctionId],
     onEvent(event) {
@@ -132,7 +133,7 @@ export function RoomPanel({
       ) : (
         <ul className="room-bids">
           {rows.slice(0, SHOWN_BIDS).map((row) => (
-            <RoomBid key={row.seq} row={row} />
+            <RoomBid key={row.seq} row={row} clock={clock} />
           ))}
         </ul>
       )}
@@ -140,14 +141,14 @@ export function RoomPanel({
   );
 }
 
-function RoomBid({ row }: { row: BidRow }) {
+function RoomBid({ row, clock }: { row: BidRow; clock: Intl.DateTimeFormat }) {
   return (
     <li>
       <span className="num">#{row.seq}</span>
       <span>{row.alias}</span>
       <span className="num">{row.voided ? <s>{formatMoney(row.priceCents)}</s> : formatMoney(row.priceCents)}</span>
       <span className="text-ink-2">{row.voided ? 'Void' : row.isMax ? 'Maximum' : 'Exact'}</span>
-      <time dateTime={row.at}>{CLOCK.format(Date.parse(row.at))}</time>
+      <time dateTime={row.at}>{clock.format(Date.parse(row.at))}</time>
     </li>
   );
 }
