@@ -4,9 +4,9 @@ import type { RowResult } from './bulk.ts';
 export type NamedRow = { id: string; name: string };
 export type LeftRow = NamedRow & { why: string };
 
-type Mark = { icon: IconName; className: string };
+type Mark = { icon: IconName; className: string } | null;
 const MARKS: Readonly<Record<RowResult['state'] | 'ready' | 'left', Mark>> = {
-  ready: { icon: 'glyph-ring', className: 'text-ink-3' },
+  ready: null,
   left: { icon: 'minus', className: 'text-ink-3' },
   done: { icon: 'check', className: 'text-commit' },
   requested: { icon: 'person', className: 'text-amber' },
@@ -57,7 +57,7 @@ export function BulkRows({
             <ul>
               {rows.map(({ id, name, mark, text }) => (
                 <li key={id}>
-                  <Icon name={MARKS[mark].icon} className={MARKS[mark].className} />
+                  <RowMark mark={MARKS[mark]} />
                   <span>
                     <b>{name}</b>
                     {text === '' ? null : <span>{text}</span>}
@@ -71,3 +71,6 @@ export function BulkRows({
     </section>
   );
 }
+
+const RowMark = ({ mark }: { mark: Mark }) =>
+  mark === null ? <span /> : <Icon name={mark.icon} className={mark.className} />;

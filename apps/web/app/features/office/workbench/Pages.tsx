@@ -32,16 +32,20 @@ export function PrintedRows({
   canExport: boolean;
 }) {
   const isWhole = paging.kind === 'pages' ? count === paging.total : paging.next === null && state.after === null;
-  const others = isWhole ? '' : canExport ? ' Export CSV saves all of them.' : ' The others are on other pages.';
+  const others = canExport ? 'Export CSV saves all of them.' : 'The others are on other pages.';
   return (
     <p className="list-printed num">
       {shown.length === 0 ? '' : `${shown.join(', ')}. `}
-      {isWhole
-        ? `All ${number(count)} rows.`
-        : `${paging.kind === 'pages' ? 'Rows ' : ''}${shownText(state, paging, count)}${paging.kind === 'pages' ? '' : ' of more'}.${others}`}
+      {isWhole ? `All ${number(count)} rows.` : `${partText(state, paging, count)}. ${others}`}
     </p>
   );
 }
+
+/** Rows of a list that has others: "Rows 1–50 of 3,214", "The first 50 rows". */
+const partText = (state: ListState, paging: Paging, count: number): string =>
+  paging.kind === 'pages'
+    ? `Rows ${shownText(state, paging, count)}`
+    : `${state.after === null ? 'The first' : 'Another'} ${number(count)} rows`;
 
 /** Which rows these are, how many a page has, and the way to the others. */
 export function Pages({ state, paging, count }: { state: ListState; paging: Paging; count: number }) {
