@@ -122,9 +122,9 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await expect(object).toBeFocused(SLOW);
   await first.keyboard.type(title);
   await first.keyboard.press('Enter');
-  await expect(main(first).getByLabel('Seal', { exact: true })).toBeFocused(SLOW);
+  await expect(main(first).getByRole('textbox', { name: 'Seal', exact: true })).toBeFocused(SLOW);
   await checkScreen(first, 'office-bind');
-  await main(first).getByLabel('Seal', { exact: true }).focus();
+  await main(first).getByRole('textbox', { name: 'Seal', exact: true }).focus();
   await first.keyboard.type(`${assay.url}/q/${token}`);
   await first.keyboard.press('Enter');
   await expect(
