@@ -158,7 +158,7 @@ function ObjectPeek({
           key: 'pages',
           label: 'Records',
           value: (
-            <span className="flex flex-wrap gap-x-3">
+            <span className="flex flex-wrap gap-x-3 gap-y-2">
               {pages.map(({ href, label }) => (
                 <Link key={href} className="link" to={href}>
                   {label}
