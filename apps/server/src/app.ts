@@ -155,7 +155,7 @@ export async function buildApp(
   mountRoom(mounting);
   mountSavedViews(mounting);
   mountPeople(mounting);
-  mountSettings(mounting);
+  await mountSettings(mounting);
   await mountImport(mounting);
   await mountOfficeMedia(mounting);
   mountPurchases(pointLookups);

@@ -198,7 +198,7 @@ export function previewPage(): string {
   ];
   const frames = emails.map(
     ([name, { content }]) =>
-      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content, businessLine(EXAMPLE_SETTINGS)))}"></iframe></figure>`,
+      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content, { sender: businessLine(EXAMPLE_SETTINGS) }))}"></iframe></figure>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Emails</title><style>body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}iframe{border:1px solid #ccc}</style>${frames.join('')}</html>`;
 }

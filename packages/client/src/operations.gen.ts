@@ -406,6 +406,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'setting.all': 'GET/office/setting',
   'setting.business': 'PATCH!/office/setting/business',
   'setting.timeZone': 'PATCH!/office/setting/timeZone',
+  'setting.logo': 'POST/office/setting/logo',
+  'setting.logoRemove': 'DELETE/office/setting/logo',
   'setting.address': 'PATCH!/office/setting/address',
   'setting.pickup': 'PATCH!/office/setting/pickup',
   'setting.shipping': 'PATCH!/office/setting/shipping',

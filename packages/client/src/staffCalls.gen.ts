@@ -97,6 +97,8 @@ export const staffCalls = {
   'office.removeView': ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support', 'auditor'],
   'setting.business': [],
   'setting.timeZone': [],
+  'setting.logo': [],
+  'setting.logoRemove': [],
   'setting.address': [],
   'setting.pickup': [],
   'setting.shipping': ['finance'],

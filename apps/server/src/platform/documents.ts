@@ -75,3 +75,34 @@ export function readPhoto(bytes: Buffer): Promise<StoredPhoto | null | Refusal> 
     }
   });
 }
+
+/** A logo is stored no larger than this, in pixels: enough for papers and sharp screens. */
+const LOGO_BOX = { width: 1_200, height: 480 };
+
+export type StoredLogo = { bytes: Buffer; width: number; height: number; originalWidth: number };
+
+/**
+ * The stored form of a logo: a PNG, which emails and papers can show, with its transparent background. Null: no JPEG, PNG or
+ * WebP, or several pictures in one. Refusal: unavailable (too many at the same time).
+ */
+export function readLogo(bytes: Buffer): Promise<StoredLogo | null | Refusal> {
+  return withDecodeSlot(async () => {
+    const sharp = await pictureTool();
+    try {
+      const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+      const { format, pages = 1, autoOrient } = await picture.metadata();
+      // An SVG is text that can load and run things.
+      if (!PHOTO_FORMATS.has(format ?? '') || pages > 1) return null;
+      const { data, info } = await picture
+        .autoOrient()
+        .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
+        .toColorspace('srgb')
+        .png({ compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height, originalWidth: autoOrient.width };
+    } catch {
+      // Whatever the decoder stumbles over is the same to the person: no picture.
+      return null;
+    }
+  });
+}

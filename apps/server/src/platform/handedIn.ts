@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from './context.ts';
+import type { Tx } from './database/database.ts';
 import type { Tables } from './database/tables.ts';
 import { mediaStore } from './mediaStore.ts';
 
@@ -18,6 +19,11 @@ export async function storeUpload(ctx: AppContext, folder: string, ending: strin
   ]);
   await mediaStore(ctx).write(`${folder}/${file}`, bytes);
   return file;
+}
+
+/** An upload belongs to something from now on, once the transaction commits. Deletion of unclaimed files skips it. */
+export async function claimUpload(tx: Tx, folder: string, file: string): Promise<void> {
+  await tx.client.query('delete from stored_file where name = $1', [`${folder}/${file}`]);
 }
 
 /** Deletes uploads over a day old that belong to nothing: they were interrupted. Returns how many. */

@@ -87,7 +87,11 @@ const invoice: Invoice = {
 };
 
 it.each([
-  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [], settings: EXAMPLE_SETTINGS, taxNumber: '' })],
+  [
+    'invoice',
+    () =>
+      renderInvoicePdf({ invoice, buyer: NAME, refunds: [], settings: EXAMPLE_SETTINGS, logo: null, taxNumber: '' }),
+  ],
   [
     'slip',
     () =>
@@ -99,6 +103,7 @@ it.each([
         to: [NAME, 'Kāneʻohe, HI 96744'],
         words: ['Signature required.'],
         createdAt: '2026-07-01T12:00:00.000Z',
+        logo: null,
       }),
   ],
 ])('given a Vietnamese buyer, when the %s is printed, then each letter of the name is in it', async (_paper, print) => {

@@ -3,6 +3,7 @@ import { Link, redirect } from 'react-router';
 import { personalMeta } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
 import { useSettings } from '../session/shellData.ts';
+import { BrandName } from '../shell/BrandName.tsx';
 import type { Route } from './+types/opening-soon';
 
 /** Once the shop is open, the home page. */
@@ -24,7 +25,9 @@ export default function OpeningSoon() {
       tabIndex={-1}
       className="page grid min-h-[80svh] content-center justify-items-center gap-6 py-16 text-center"
     >
-      <p className="font-display text-h4 font-semibold">Assay</p>
+      <p className="font-display text-h4 font-semibold">
+        <BrandName />
+      </p>
       <h1>Opening soon</h1>
       <p className="max-w-[40ch] text-lead text-ink-2">
         We’re preparing our first sale of authenticated memorabilia. Please come back in a little while.

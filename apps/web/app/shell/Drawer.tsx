@@ -2,6 +2,7 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { type ShellViewer, useShellData } from '../session/shellData.ts';
+import { BrandName } from './BrandName.tsx';
 import { mainNav } from './nav.ts';
 
 const MEMBER_LINKS = [
@@ -20,7 +21,9 @@ export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
   return (
     <nav ref={box} id="site-menu" popover="auto" className="drawer" aria-label="Menu">
       <div className="drawer-head">
-        <span className="wordmark">Assay</span>
+        <span className="wordmark">
+          <BrandName />
+        </span>
         <button
           type="button"
           className="icon-button"

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useScriptless } from '../lib/scriptless.ts';
 import type { Theme } from '../session/context.ts';
 import { type ShellViewer, useSettings } from '../session/shellData.ts';
+import { BrandName } from './BrandName.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 type Group = { title: string; links: readonly { href: string; label: string }[] };
@@ -61,7 +62,9 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
       <div className="page">
         <div className="foot-grid">
           <div className="foot-lead">
-            <p className="font-display text-h4 font-semibold">Assay</p>
+            <p className="font-display text-h4 font-semibold">
+              <BrandName />
+            </p>
             <p className="mt-2 max-w-[36ch] text-small text-ink-2">
               Memorabilia we’ve witnessed, sealed, and put on record, sold in the open.
             </p>

@@ -9,6 +9,7 @@ import { useScriptless } from '../lib/scriptless.ts';
 import { useLive, useUnread } from '../live/useLive.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { type ShellViewer, useShellData } from '../session/shellData.ts';
+import { BrandName } from './BrandName.tsx';
 import { Drawer } from './Drawer.tsx';
 import { mainNav } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
@@ -25,7 +26,7 @@ export function Header({ viewer, bagCount }: { viewer: ShellViewer | null; bagCo
           <Icon name="menu" />
         </button>
         <Link to="/" className="wordmark" prefetch="intent">
-          Assay
+          <BrandName />
         </Link>
         <nav className="head-nav" aria-label="Main">
           <ul>

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { LogoTheme } from '@assay/domain/settings/logo.ts';
 import type { SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
@@ -9,6 +10,7 @@ import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 const SUMMARY: Readonly<Record<SettingKey, string>> = {
   business: 'Change the legal name and phone of the business',
   timeZone: 'Change the time zone of the business: how times are shown and typed; no moment moves',
+  logo: 'Upload an image of the logo, for light pages and papers or for dark pages',
   address: 'Change the postal address of the business',
   pickup: 'Change the pickup place and its hours; parcels to the business go there too',
   shipping: 'Change the prices of shipping and insurance',
@@ -52,6 +54,23 @@ const change = <S extends z.ZodType>(
     idempotency: 'stored',
   });
 
+/** Of which theme, what it replaces, and why: in the query, since the body is the file. */
+const ofLogo = z.strictObject({
+  theme: z.enum(LogoTheme).default('light'),
+  version: z.coerce.number().int().min(0).max(2_000_000_000),
+  note: staffNote,
+});
+const logo = {
+  path: '/v1/office/setting/logo',
+  tag: 'Office',
+  audience: 'staff',
+  subject: 'none',
+  roles: [],
+  query: ofLogo,
+  success: [200, z.strictObject({ version: z.int() })],
+  limit: 'write',
+} as const;
+
 /** Staff calls for the settings of the business. Every change is a new version, and audited. */
 export const settingsRoutes = {
   'setting.all': route({
@@ -68,6 +87,19 @@ export const settingsRoutes = {
   }),
   'setting.business': change('business', settingShapes.business),
   'setting.timeZone': change('timeZone', settingShapes.timeZone),
+  'setting.logo': route({
+    ...logo,
+    method: 'POST',
+    summary: SUMMARY.logo,
+    file: { field: 'file', description: 'PNG, WebP or JPEG of up to 1 MiB, at least 320 pixels wide' },
+    errors: ['setting_changed', 'file_too_large', 'file_invalid', 'unavailable'],
+  }),
+  'setting.logoRemove': route({
+    ...logo,
+    method: 'DELETE',
+    summary: 'Remove an image of the logo; without one for light pages the name is set in type',
+    errors: ['setting_changed'],
+  }),
   'setting.address': change('address', settingShapes.address),
   'setting.pickup': change('pickup', settingShapes.pickup),
   'setting.shipping': change('shipping', settingShapes.shipping, ['finance']),

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { cents, time } from './common.ts';
 import { email } from './fields.ts';
 import { issues } from './form.ts';
-import { multilineText, singleLineText } from './text.ts';
+import { exactText, multilineText, singleLineText } from './text.ts';
 
 // The value of each setting, once: its form, its call and what is stored all follow these shapes.
 
@@ -31,6 +31,13 @@ const price = cents.max(100_000_000);
 const taxState = singleLineText(2).superRefine(
   issues((state: string) => (US_STATE_CODES.has(state) ? [] : [issue('', 'state_invalid', 'Choose a state')])),
 );
+
+const logoImage = z.strictObject({
+  /** Served below /media/logos/. */
+  file: exactText(36).regex(/^[0-9a-f]{32}\.png$/),
+  width: z.int().min(1).max(10_000),
+  height: z.int().min(1).max(10_000),
+});
 
 const legalText = z.strictObject({ text: multilineText(50_000), date: z.iso.date() });
 /** Days in rising order. */
@@ -53,6 +60,7 @@ export const settingShapes = {
     phone,
   }),
   timeZone: z.strictObject({ zone: z.enum(Object.keys(TIME_ZONES) as TimeZone[]) }),
+  logo: z.strictObject({ light: logoImage.nullable(), dark: logoImage.nullable() }),
   address: z.strictObject(place).superRefine(issues(checkPostalPlace)),
   pickup: z
     .strictObject({
@@ -129,6 +137,7 @@ export const officeSettings = z
   .strictObject({
     business: entry(settingShapes.business),
     timeZone: entry(settingShapes.timeZone),
+    logo: entry(settingShapes.logo),
     address: entry(settingShapes.address),
     pickup: entry(settingShapes.pickup),
     shipping: entry(settingShapes.shipping),

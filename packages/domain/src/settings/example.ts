@@ -12,6 +12,7 @@ const TAX_STATES =
 export const EXAMPLE_SETTINGS: Settings = {
   business: { legalName: 'Assay', phone: '(212) 555-0148' },
   timeZone: { zone: 'America/New_York' },
+  logo: { light: null, dark: null },
   address: { line1: '180 Varick Street', city: 'New York', state: 'NY', postalCode: '10014' },
   pickup: {
     name: 'Assay, pickup desk',

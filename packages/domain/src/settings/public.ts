@@ -2,7 +2,10 @@ import type { TimeZone } from '../timeZone.ts';
 import type { LegalPage, Settings } from './settings.ts';
 
 /** What every page may show of the settings. */
-export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 'shipping' | 'fees' | 'premium'> & {
+export type PublicSettings = Pick<
+  Settings,
+  'business' | 'logo' | 'address' | 'pickup' | 'shipping' | 'fees' | 'premium'
+> & {
   timeZone: TimeZone;
   /** States where the business collects sales tax. */
   taxStates: readonly string[];
@@ -14,6 +17,7 @@ export type PublicSettings = Pick<Settings, 'business' | 'address' | 'pickup' | 
 export const toPublicSettings = ({
   business,
   timeZone,
+  logo,
   address,
   pickup,
   shipping,
@@ -23,6 +27,7 @@ export const toPublicSettings = ({
   opening,
 }: Settings): PublicSettings => ({
   business,
+  logo,
   address,
   pickup,
   shipping,

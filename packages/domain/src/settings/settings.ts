@@ -13,6 +13,8 @@ export type Settings = {
   business: { legalName: string; phone: string };
   /** Where its clocks stand: times of pages, emails and papers, business days, and the day of an audit entry. */
   timeZone: { zone: TimeZone };
+  /** Shown instead of the name set in type. Light: for light pages, and papers; dark: for dark pages. Null: none. */
+  logo: { light: LogoImage | null; dark: LogoImage | null };
   /** Where letters reach the business; printed on emails and papers. */
   address: PostalPlace;
   /** Where buyers pick up, which is also where parcels to the business go. Pickups are taxed there (rules §5.5). */
@@ -37,6 +39,9 @@ export type Settings = {
   opening: { isOpen: boolean };
 };
 
+/** A PNG in the folder of logos, and its sides in pixels. */
+export type LogoImage = { file: string; width: number; height: number };
+
 /** The pages whose text the business can write itself. */
 export const LEGAL_PAGES = ['terms', 'conditions', 'privacy', 'cookies'] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
@@ -56,6 +61,7 @@ const NO_TEXT: LegalText = { text: '', date: '' };
 export const EMPTY_SETTINGS: Settings = {
   business: { legalName: '', phone: '' },
   timeZone: { zone: DEFAULT_TIME_ZONE },
+  logo: { light: null, dark: null },
   address: NO_PLACE,
   pickup: { ...NO_PLACE, name: '', hours: '' },
   // Everything is quoted by hand.
@@ -83,7 +89,7 @@ export const EMPTY_SETTINGS: Settings = {
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];
 
 /** Settings that a business can do without: until they are set, what papers show is the empty value, not a later one. */
-export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone'];
+export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone', 'logo'];
 
 /** Stored values by key, completed with the empty ones. Keys and parts of keys that are missing are empty. */
 export function completeSettings(stored: Readonly<Record<string, unknown>>): Settings {

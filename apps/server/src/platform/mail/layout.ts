@@ -39,6 +39,11 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .mark,h1{color:#edf2ee!important}
 .button{background-color:#3fbf8f!important;color:#06150f!important}}`;
 
+// A logo without an image for dark grounds keeps a light one.
+const DARK_LOGO = `@media (prefers-color-scheme: dark){
+.logo{background-color:#f4f6f1!important;padding:6px!important}
+.logo-light{display:none!important}.logo-dark{display:block!important}}`;
+
 const GROUND: CSSProperties = { margin: 0, padding: 0, backgroundColor: '#f4f6f1', color: '#13201b', fontFamily: SANS };
 const MARK: CSSProperties = {
   margin: '0 0 16px',
@@ -82,12 +87,22 @@ export function renderMail(given: MailContent): MailBody {
 export const withSender = (text: string, sender: string): string =>
   `${text}--\n${[HOUSE, sender].filter((line) => line !== '').join('\n')}\n`;
 
-/**
- * Renders the HTML part. Names and titles never become markup. `sender` is the business with its postal address, which
- * every email names; `stopUrl` is the unsubscribe page.
- */
-export function renderHtml(content: MailContent, sender: string, stopUrl?: string): string {
-  return `<!doctype html>${renderToStaticMarkup(card(content, sender, stopUrl))}`;
+/** What all emails show around their content. */
+export type MailFrame = {
+  /** The business with its postal address, which every email names. */
+  sender: string;
+  /** The unsubscribe page. */
+  stopUrl?: string | undefined;
+  /** Shown on top; without one, the name is set in type. */
+  logo?: MailLogo | null;
+};
+/** The images of the logo with absolute addresses, and the name they show. */
+export type MailLogo = { name: string; light: LogoPicture; dark: LogoPicture | null };
+type LogoPicture = { url: string; width: number; height: number };
+
+/** Renders the HTML part. Names and titles never become markup. */
+export function renderHtml(content: MailContent, frame: MailFrame): string {
+  return `<!doctype html>${renderToStaticMarkup(card(content, frame))}`;
 }
 
 function renderText({ heading, paragraphs, facts = [], action, note }: MailContent): string {
@@ -98,7 +113,7 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   return `${blocks.join('\n\n')}\n\n`;
 }
 
-function card(content: MailContent, sender: string, stopUrl: string | undefined): ReactNode {
+function card(content: MailContent, { sender, stopUrl, logo = null }: MailFrame): ReactNode {
   const { subject, preview, heading, paragraphs, facts = [], action, note } = content;
   const lines = [
     h(Heading, { key: 'heading', as: 'h1', style: HEADING }, heading),
@@ -122,7 +137,7 @@ function card(content: MailContent, sender: string, stopUrl: string | undefined)
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', null, subject),
-      h('style', null, DARK),
+      h('style', null, logo === null ? DARK : `${DARK}\n${DARK_LOGO}`),
     ),
     h(
       Body,
@@ -131,7 +146,7 @@ function card(content: MailContent, sender: string, stopUrl: string | undefined)
       h(
         Container,
         { role: 'presentation', style: { maxWidth: 560, margin: '0 auto', padding: '24px 16px' } },
-        h(Text, { className: 'mark', style: MARK }, 'ASSAY'),
+        logo === null ? h(Text, { className: 'mark', style: MARK }, 'ASSAY') : logoImages(logo),
         h(
           Section,
           { className: 'sheet', style: CARD },
@@ -149,6 +164,18 @@ function card(content: MailContent, sender: string, stopUrl: string | undefined)
         ),
       ),
     ),
+  );
+}
+
+/** A second image replaces the first in clients with a dark mode; others never show it. */
+function logoImages({ name, light, dark }: MailLogo): ReactNode {
+  const image = ({ url, ...size }: LogoPicture, className: string, display: string): ReactNode =>
+    h('img', { key: className, className, src: url, alt: name, ...size, style: { display, border: 0, ...size } });
+  return h(
+    'div',
+    { style: { margin: '0 0 16px' } },
+    image(light, dark === null ? 'logo' : 'logo-light', 'block'),
+    dark === null ? null : image(dark, 'logo-dark', 'none'),
   );
 }
 

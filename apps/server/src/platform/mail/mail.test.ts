@@ -130,7 +130,7 @@ describe('templates', () => {
     'given realistic data, when %s is rendered, then text and HTML have the same content and nothing is missing',
     (_name, mail) => {
       const { subject, text, content } = mail;
-      const html = renderHtml(content, SENDER);
+      const html = renderHtml(content, { sender: SENDER });
       expect(subject.length).toBeGreaterThan(5);
       const { url, label } = content.action!;
       expect(text).toContain(`${label}:\n${url}\n`);
@@ -167,7 +167,7 @@ describe('templates', () => {
     expect(templates.notice(notice).subject).toBe('Closes within the hour: Glove');
     expect(templates.notice({ ...notice, title: 'Glove is sold' }).subject).toBe('Glove is sold');
     for (const [, mail] of emails)
-      for (const part of [withSender(mail.text, SENDER), renderHtml(mail.content, SENDER)])
+      for (const part of [withSender(mail.text, SENDER), renderHtml(mail.content, { sender: SENDER })])
         expect(part).toContain(SENDER);
   });
 
@@ -176,7 +176,7 @@ describe('templates', () => {
       { ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' },
       DEFAULT_TIME_ZONE,
     );
-    const html = renderHtml(content, SENDER);
+    const html = renderHtml(content, { sender: SENDER });
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');
     expect(subject).toBe('You won: <script>"x"</script> Bcc: a@b.c');

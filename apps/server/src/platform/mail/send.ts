@@ -1,4 +1,5 @@
-import { businessLine } from '@assay/domain/settings/settings.ts';
+import { logoPath, logoSize } from '@assay/domain/settings/logo.ts';
+import { businessLine, type LogoImage } from '@assay/domain/settings/settings.ts';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
@@ -7,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
 import { readSender, readSettings } from '../settings.ts';
-import { type MailContent, renderHtml } from './layout.ts';
+import { type MailContent, type MailFrame, renderHtml } from './layout.ts';
 import { type UnsubscribeTarget, unsubscribeHeaders } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
@@ -139,12 +140,35 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
     html:
       message.content === null
         ? message.html
-        : renderHtml(message.content, businessLine(readSettings(ctx)), links?.page),
+        : renderHtml(message.content, { ...readFrame(ctx), stopUrl: links?.page }),
     messageId: `<${messageId}@${new URL(ctx.config.PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...links?.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** The largest that a logo is shown in emails, in pixels. */
+const LOGO_BOX = { width: 220, height: 36 };
+
+function readFrame(ctx: Pick<AppContext, 'config' | 'settings'>): MailFrame {
+  const settings = readSettings(ctx);
+  const { light, dark } = settings.logo;
+  const toPicture = (image: LogoImage) => ({
+    url: `${ctx.config.PUBLIC_URL}${logoPath(image)}`,
+    ...logoSize(image, LOGO_BOX),
+  });
+  return {
+    sender: businessLine(settings),
+    logo:
+      light === null
+        ? null
+        : {
+            name: settings.business.legalName || 'Assay',
+            light: toPicture(light),
+            dark: dark === null ? null : toPicture(dark),
+          },
+  };
 }
 
 /** What this email's link unsubscribes from. Null if it is always sent, or its recipient has no stored choices. */

@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Settings');
 /** The forms of the page in their order. */
 const SECTIONS = [
   ['business', 'Business'],
+  ['logo', 'Logo'],
   ['timeZone', 'Time zone'],
   ['address', 'Postal address'],
   ['pickup', 'Pickup'],

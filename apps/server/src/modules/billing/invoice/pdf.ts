@@ -6,6 +6,7 @@ import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
+import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, INK, newPaper, printable, printedName, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettingsOf } from '../../../platform/settings.ts';
 import { toInvoiceJson } from './queries.ts';
@@ -17,6 +18,8 @@ export type InvoicePdfData = {
   refunds: Array<{ amountCents: number; at: string; state: string }>;
   /** Those that the invoice was made with. */
   settings: Settings;
+  /** Of these settings. Null: none. */
+  logo: Buffer | null;
   /** The number of the business with the state that the tax is for; empty: none. */
   taxNumber: string;
 };
@@ -53,6 +56,7 @@ export async function loadInvoicePdfData(
     invoice,
     buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
     settings,
+    logo: await readPaperLogo(ctx, settings),
     taxNumber: settings.tax.registrations.find(({ state }) => state === row.tax_state)?.number ?? '',
     refunds: refunds.map((one) => ({
       amountCents: one.amount_cents,
@@ -86,6 +90,7 @@ export async function renderInvoicePdf({
   buyer,
   refunds,
   settings,
+  logo,
   taxNumber,
 }: InvoicePdfData): Promise<PDFKit.PDFDocument> {
   const document = await newPaper({
@@ -99,7 +104,7 @@ export async function renderInvoicePdf({
       CreationDate: new Date(invoice.createdAt),
     },
   });
-  drawHeading(document, invoice, settings);
+  drawHeading(document, invoice, { settings, logo });
   drawParties(document, invoice, { buyer, settings });
   drawGoods(document, invoice);
   drawTotals(document, invoice, taxNumber);
@@ -111,8 +116,12 @@ export async function renderInvoicePdf({
 
 type Page = PDFKit.PDFDocument;
 
-function drawHeading(page: Page, invoice: Invoice, settings: Settings): void {
-  page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
+function drawHeading(
+  page: Page,
+  invoice: Invoice,
+  { settings, logo }: Pick<InvoicePdfData, 'settings' | 'logo'>,
+): void {
+  drawBrand(page, logo, { x: LEFT, y: 56, height: 30, size: 24 });
   page.font(SANS).fontSize(9).fillColor(QUIET).text(senderLine(settings), LEFT, 84, { width: 240 });
   page
     .font(BOLD)

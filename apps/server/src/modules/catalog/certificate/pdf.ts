@@ -4,6 +4,7 @@ import { businessLine, type Settings } from '@assay/domain/settings/settings.ts'
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
+import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 import {
   BOLD,
@@ -51,7 +52,7 @@ export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow)
   const sealed = row.custody.find(({ kind }) => kind === 'sealed');
   const settings =
     sealed === undefined ? readSettings(ctx) : await readSettingsOf(ctx.pool, { at: new Date(sealed.at) });
-  const picture = await loadPicture(ctx, row);
+  const [picture, logo] = await Promise.all([loadPicture(ctx, row), readPaperLogo(ctx, settings)]);
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
@@ -64,7 +65,7 @@ export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow)
       CreationDate: new Date(signed.statement.at),
     },
   });
-  drawHeading(page, row, signed);
+  drawHeading(page, row, { signed, logo });
   drawFacts(page, row, picture);
   drawAuthentication(page, row);
   drawCustody(page, signed);
@@ -93,9 +94,14 @@ async function loadPicture(ctx: AppContext, row: CertificateRow): Promise<Buffer
   }
 }
 
-function drawHeading(page: Page, row: CertificateRow, { statement }: SignedCertificate): void {
+function drawHeading(
+  page: Page,
+  row: CertificateRow,
+  { signed, logo }: { signed: SignedCertificate; logo: Buffer | null },
+): void {
+  const { statement } = signed;
   page.lineWidth(0.5).strokeColor(RULE).rect(36, 36, 540, 720).stroke().rect(40, 40, 532, 712).stroke();
-  page.fillColor(INK).font('Times-Bold').fontSize(26).text('Assay', LEFT, 58);
+  drawBrand(page, logo, { x: LEFT, y: 58, height: 30, size: 26 });
   page.font(SANS).fontSize(10).fillColor(QUIET).text('Certificate of authenticity', LEFT, 88);
   page.font('Courier-Bold').fontSize(15).fillColor(INK).text(row.serial, 306, 62, { width: 250, align: 'right' });
   page

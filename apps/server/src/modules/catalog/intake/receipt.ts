@@ -4,6 +4,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { businessLines } from '@assay/domain/settings/settings.ts';
 import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettingsOf } from '../../../platform/settings.ts';
 
@@ -30,6 +31,11 @@ export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PD
   });
   const text = (value: string, font: string = SANS, size = 10, color: string = INK) =>
     page.font(font).fontSize(size).fillColor(color).text(printable(value), LEFT, page.y, { width: WIDTH });
+  const logo = await readPaperLogo(ctx, settings);
+  if (logo !== null) {
+    drawBrand(page, logo, { x: LEFT, y: 56, height: 32, size: 32 });
+    page.y = 96;
+  }
   for (const [index, line] of businessLines(settings).entries())
     text(line, index === 0 ? BOLD : SANS, index === 0 ? 14 : 9, index === 0 ? INK : QUIET);
   drawCode(page, intake.number, { x: RIGHT - 64, y: 56, side: 64 });

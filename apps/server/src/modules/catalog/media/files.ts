@@ -44,7 +44,9 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     if (ending === 'mp4') return sendFilm(reply, file, request.headers);
     const found = width === null ? await store.open(file) : await narrowed(file, width);
     if (found === null) return sendRefusal(reply, refuse('not_found'));
-    return keepable(reply, width === 'share' ? 'cross-origin' : 'same-site')
+    // Emails show the logo, on pages of others.
+    const isForOthers = width === 'share' || file.startsWith('logos/');
+    return keepable(reply, isForOthers ? 'cross-origin' : 'same-site')
       .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
       .header('content-length', found.size)
       .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')

@@ -1,16 +1,20 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
+import { EMPTY_SETTINGS, type SettingKey, type Settings } from '@assay/domain/settings/settings.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { SETTINGS_CHANNEL } from '../../../platform/settings.ts';
 import { readOpenSteps } from './queries.ts';
 
-export type SettingChange = {
-  key: SettingKey;
-  value: Settings[SettingKey];
+export type SettingChange<K extends SettingKey = SettingKey> = {
+  key: K;
+  /** The new value, or how it follows from the one that is replaced. */
+  value: Settings[K] | ((current: Settings[K]) => Settings[K]);
+  /** Takes over, in the same transaction, the files that the value names. */
+  claims?: (tx: Tx) => Promise<void>;
   /** The version that the person was shown. */
   version: number;
   note: string;
@@ -18,8 +22,11 @@ export type SettingChange = {
 };
 
 /** Adds a version of a setting, from now on in force in every process. Refusals: setting_changed, setup_incomplete. */
-export async function changeSetting(ctx: AppContext, change: SettingChange): Promise<{ version: number } | Refusal> {
-  const { key, value, version, note, actor } = change;
+export async function changeSetting<K extends SettingKey>(
+  ctx: AppContext,
+  change: SettingChange<K>,
+): Promise<{ version: number } | Refusal> {
+  const { key, value: given, version, note, actor, claims } = change;
   const at = ctx.clock.now();
   const answer = await transact(ctx, async (tx) => {
     // One change at a time: versions are in the order of their commits. Readers go on.
@@ -33,6 +40,9 @@ export async function changeSetting(ctx: AppContext, change: SettingChange): Pro
       const missing = await readOpenSteps(ctx, tx.client);
       if (missing.length > 0) return refuse('setup_incomplete', { missing });
     }
+    const current: Settings[K] = { ...EMPTY_SETTINGS[key], ...known?.value };
+    const value = typeof given === 'function' ? given(current) : given;
+    await claims?.(tx);
     const next = (rows[0]?.version ?? 0) + 1;
     const id = newId(at);
     await tx.client.query(

@@ -1,9 +1,19 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { LOGO_MAX_BYTES } from '@assay/domain/settings/logo.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { removeLogo, setLogo } from './logo.ts';
 import { changeSetting } from './operations.ts';
 import { readOfficeSettings, readSetup } from './queries.ts';
+
+const LOGO_UPLOAD = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Choose an image of 1 MB or less.',
+} as const;
 
 type Change<K extends SettingKey> = Parameters<typeof toActor>[0] & {
   ctx: AppContext;
@@ -13,10 +23,17 @@ const change = <K extends SettingKey>(key: K, call: Change<K>) =>
   changeSetting(call.ctx, { key, ...call.body, actor: toActor(call) });
 
 /** Staff calls for the settings of the business. */
-export function mountSettings(mounting: Mounting): void {
+export async function mountSettings(mounting: Mounting): Promise<void> {
   mount(mounting, 'setting.all', ({ ctx }) => readOfficeSettings(ctx));
   mount(mounting, 'setting.business', (call) => change('business', call));
   mount(mounting, 'setting.timeZone', (call) => change('timeZone', call));
+  await withUploads(mounting, LOGO_MAX_BYTES, (uploads) => {
+    mount(uploads, 'setting.logo', async (call) => {
+      const bytes = await readUpload(call.request, LOGO_UPLOAD);
+      return isRefusal(bytes) ? bytes : setLogo(call.ctx, { ...call.query, bytes, actor: toActor(call) });
+    });
+  });
+  mount(mounting, 'setting.logoRemove', (call) => removeLogo(call.ctx, { ...call.query, actor: toActor(call) }));
   mount(mounting, 'setting.address', (call) => change('address', call));
   mount(mounting, 'setting.pickup', (call) => change('pickup', call));
   mount(mounting, 'setting.shipping', (call) => change('shipping', call));

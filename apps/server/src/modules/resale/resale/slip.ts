@@ -4,8 +4,9 @@ import { pickupLines } from '@assay/domain/settings/settings.ts';
 import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
-import { readSettings, readSettingsOf, readTimeZone } from '../../../platform/settings.ts';
+import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -24,6 +25,8 @@ export type Slip = {
   /** Instructions for the packer. */
   words: readonly string[];
   createdAt: string;
+  /** Null: the name is set in type. */
+  logo: Buffer | null;
 };
 
 type SlipRow = ResaleRow & { from_place: AddressSnapshot | null; to_place: AddressSnapshot | null };
@@ -37,12 +40,14 @@ export async function readSellerSlip(ctx: AppContext, userId: string, id: string
   const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
   if (row === undefined || row.seller_id !== userId || row.status !== 'paid' || row.code === null) return null;
-  const until = row.ship_by === null ? '' : ` by ${longDateText(row.ship_by.getTime(), readTimeZone(ctx))}`;
+  // Where parcels go now: it has not left yet.
+  const settings = readSettings(ctx);
+  const until = row.ship_by === null ? '' : ` by ${longDateText(row.ship_by.getTime(), settings.timeZone.zone)}`;
   return {
     ...contentOf(row, row.code),
     from: row.from_place === null ? ['The seller'] : addressLines(row.from_place),
-    // Where parcels go now: it has not left yet.
-    to: pickupLines(readSettings(ctx)),
+    to: pickupLines(settings),
+    logo: await readPaperLogo(ctx, settings),
     words: [
       `Ship the package${until}, insured for the sale price, and enter its tracking number under In transaction.`,
       'Wrap the item so nothing touches the seal, with two inches of padding on every side.',
@@ -59,7 +64,7 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
   if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
   return {
     ...contentOf(row, row.code ?? row.invoice_number ?? ''),
-    from: pickupLines(await readSettingsOf(ctx.pool, { at: row.paid_at ?? row.created_at })),
+    ...(await senderOf(ctx, { at: row.paid_at ?? row.created_at })),
     to: addressLines(row.to_place),
     words: [
       'Re-authenticated by Assay before packing. Compare the seal number with the certificate.',
@@ -102,7 +107,7 @@ export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promi
     title: first?.title ?? '',
     serial: first?.serial ?? null,
     more,
-    from: pickupLines(await readSettingsOf(ctx.pool, { version: row.settings_version })),
+    ...(await senderOf(ctx, { version: row.settings_version })),
     to: addressLines(row.to_place),
     words: [
       'Compare the hologram number with the certificate before you close the package.',
@@ -120,7 +125,7 @@ export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<S
   const { carrier, trackingNumber, labeledAt, ...content } = parcel;
   return {
     ...content,
-    from: pickupLines(await readSettingsOf(ctx.pool, { at: new Date(labeledAt) })),
+    ...(await senderOf(ctx, { at: new Date(labeledAt) })),
     words: [
       `Return to owner with ${carrier}, tracking number ${trackingNumber}.`,
       'Compare the hologram number with the certificate before you close the package.',
@@ -128,6 +133,15 @@ export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<S
     ],
     createdAt: labeledAt,
   };
+}
+
+/** Our address and logo as of the slip's settings. */
+async function senderOf(
+  ctx: AppContext,
+  paper: Parameters<typeof readSettingsOf>[1],
+): Promise<Pick<Slip, 'from' | 'logo'>> {
+  const settings = await readSettingsOf(ctx.pool, paper);
+  return { from: pickupLines(settings), logo: await readPaperLogo(ctx, settings) };
 }
 
 const contentOf = (row: SlipRow, code: string) => ({
@@ -181,12 +195,8 @@ function drawLabel(page: Page, { from, to, code }: Slip): void {
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
 }
 
-function drawSlip(page: Page, { title, serial, more = [], code, words }: Slip): void {
-  page
-    .font('Times-Bold')
-    .fontSize(20)
-    .fillColor(INK)
-    .text('Assay', LEFT, CUT + 24);
+function drawSlip(page: Page, { title, serial, more = [], code, words, logo }: Slip): void {
+  drawBrand(page, logo, { x: LEFT, y: CUT + 24, height: 24, size: 20 });
   page
     .font(SANS)
     .fontSize(9)

@@ -6,8 +6,9 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { shortTimeText, type TimeZone, zoneLabel } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
+import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
-import { readTimeZone } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import type { PrintedLot } from './publicQueries.ts';
 
 const LEFT = 56;
@@ -49,7 +50,7 @@ export async function renderCatalogPdf(
     displayTitle: true,
     info: { Title: printable(sale.title), Author: 'Assay', CreationDate: ctx.clock.date() },
   });
-  drawTitle(page, ctx, sale);
+  drawTitle(page, { ctx, logo: await readPaperLogo(ctx, readSettings(ctx)) }, sale);
   const zone = readTimeZone(ctx);
   let number = 1;
   page.on('pageAdded', () => {
@@ -77,10 +78,10 @@ async function* drawnParts(
   yield* page as AsyncIterable<Buffer>;
 }
 
-function drawTitle(page: Page, ctx: AppContext, sale: PublicSale): void {
+function drawTitle(page: Page, { ctx, logo }: { ctx: AppContext; logo: Buffer | null }, sale: PublicSale): void {
   const address = `${ctx.config.PUBLIC_URL}/sales/${sale.slug}`;
   const width = WIDTH - CODE_SIDE - 24;
-  page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
+  drawBrand(page, logo, { x: LEFT, y: 56, height: 32, size: 24 });
   drawCode(page, address, { x: RIGHT - CODE_SIDE, y: 56, side: CODE_SIDE });
   page.fillColor(INK).font(BOLD).fontSize(22).text(printable(sale.title), LEFT, 100, { width });
   const facts = [

@@ -2,6 +2,7 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { useShellData } from '../../../session/shellData.ts';
+import { BrandName } from '../../../shell/BrandName.tsx';
 import { ThemeChoice } from '../../../shell/ThemeChoice.tsx';
 import { FindLink, useFind } from '../find/useFind.tsx';
 import { rolesText } from '../staff/roleText.ts';
@@ -38,7 +39,8 @@ export function OfficeFrame({ queues: loadedQueues, children }: { queues: Queues
   );
   const mark = (
     <Link to="/office" className="rail-mark">
-      Assay <span>Office</span>
+      <BrandName after=" " />
+      <span>Office</span>
     </Link>
   );
   return (

@@ -3,6 +3,7 @@ import { US_STATES } from '@assay/domain/account/postal.ts';
 import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { LogoForm } from './LogoForm.tsx';
 import { SettingForm, type SettingInput } from './SettingForm.tsx';
 
 const ZONES = Object.entries(TIME_ZONES).map(([value, { name, label }]) => ({ value, label: `${name} (${label})` }));
@@ -25,7 +26,7 @@ const toPlace = ({ line1 = '', city = '', state = '', postalCode = '' }: Readonl
   postalCode,
 });
 
-/** Name and phone, time zone, postal address, the place where buyers pick up, and who sends emails. */
+/** Name and phone, logo, time zone, postal address, the place where buyers pick up, and who sends emails. */
 export function BusinessForms({ settings }: { settings: OfficeSettings }) {
   const { business, timeZone, address, pickup, email } = settings;
   return (
@@ -44,6 +45,7 @@ export function BusinessForms({ settings }: { settings: OfficeSettings }) {
       >
         Printed on emails and certificates and shown on the contact page.
       </SettingForm>
+      <LogoForm entry={settings.logo} />
       <SettingForm
         settingKey="timeZone"
         title="Time zone"

@@ -126,7 +126,8 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
   );
 }
 
-function LastChange({ version, changedAt, changedBy }: SettingFormProps<SettingKey>['entry']) {
+/** Who changed a setting last, and when. */
+export function LastChange({ version, changedAt, changedBy }: SettingFormProps<SettingKey>['entry']) {
   if (version === 0 || changedAt === null) return <span className="text-small text-ink-2">Not set yet</span>;
   return (
     <span className="text-small text-ink-2">
