@@ -138,6 +138,7 @@ export default [
     route('audit', 'routes/office/audit.tsx'),
     route('settings', 'routes/office/settings.tsx'),
     route('setup', 'routes/office/setup.tsx'),
+    route('*', 'routes/office/missing.tsx'),
   ]),
   route('opening-soon', 'routes/opening-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
