@@ -260,6 +260,7 @@ describe('no one acts on their own affairs', () => {
       'office.saveView',
       'office.removeView',
       ...SETTING_KEYS.map((key) => `setting.${key}`),
+      'setting.logoRemove',
       'office.inviteStaff',
       'office.endInvitation',
       ...TaxonomyKind.flatMap((kind) => ['create', 'change', 'remove', 'merge'].map((act) => `office.${kind}.${act}`)),
