@@ -90,6 +90,7 @@ test('given the demo, then every screen is whole, quiet and accessible at a desk
   stage,
   assay,
 }) => {
+  test.slow();
   const staff = await stage.staff();
   const page = await stage.pageOf(await withFreshSession(assay, staff), STILL);
   const errors = await collectPageErrors(page);
@@ -120,6 +121,7 @@ test.describe('of a business that has nothing yet', () => {
   test.afterAll(() => app?.stop());
 
   test('every list says what will appear, and offers the next step to those who may', async ({ browser }) => {
+    test.slow();
     const context = await browser.newContext({ baseURL: app.url, ...STILL, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     const errors = await collectPageErrors(page);
