@@ -47,6 +47,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   outbox: 'what is still to be told; it is given where it arrives',
   passkey_challenge: 'random numbers for five minutes',
   push_message: 'sealed copies of alerts that are given',
+  sale_preset: 'who of the staff has made a preset of sales',
   saved_view: 'how staff have narrowed a list of the office',
   sealed_entry: 'the log of the sealed bids that are given',
   seal: 'which authenticator has a seal in stock',

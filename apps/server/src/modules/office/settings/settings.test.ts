@@ -6,7 +6,7 @@ import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { createContext } from '../../../createContext.ts';
-import { readSettings } from '../../../platform/settings.ts';
+import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -122,5 +122,11 @@ test('given a business that has set nothing, then its settings are empty, and it
   expect(await left()).toEqual([]);
   expect((await open()).status).toBe(200);
   expect(readSettings(empty.ctx).opening.isOpen).toBe(true);
+  // A paper from before has the first name; what a business can do without, it did without then.
+  expect((await save('timeZone', { zone: 'America/Los_Angeles' })).status).toBe(200);
+  expect(await readSettingsOf(empty.ctx.pool, { version: 0 })).toMatchObject({
+    business: { legalName: 'Lantern' },
+    timeZone: { zone: 'America/New_York' },
+  });
   await empty.close();
 });
