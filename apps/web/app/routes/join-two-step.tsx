@@ -22,12 +22,16 @@ export default function JoinTwoStep({ loaderData: factor }: Route.ComponentProps
       title={isOn ? 'You’re ready' : 'Set up two-step verification'}
       lead={isOn ? undefined : 'The office needs a code as well as your password.'}
     >
-      <TwoStep factor={factor} />
-      {isOn ? (
-        <LinkButton href="/office" variant="commit" className="mt-6">
-          Go to the office
-        </LinkButton>
-      ) : null}
+      <TwoStep
+        factor={factor}
+        next={
+          isOn ? (
+            <LinkButton href="/office" variant="commit">
+              Go to the office
+            </LinkButton>
+          ) : null
+        }
+      />
     </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@assay/contract/routes/auth.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../forms/faults.ts';
 import { PasswordForm } from '../../forms/PasswordForm.tsx';
@@ -22,8 +22,8 @@ type View =
   | { view: 'off' }
   | { view: 'renew' };
 
-/** Two-step verification: off or on, and every way to switch. */
-export function TwoStep({ factor }: { factor: SecondFactor }) {
+/** Two-step verification: off or on, and every way to switch. `next`: shown while no step is open, so that none is left halfway. */
+export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: ReactNode }) {
   const { revalidate } = useRevalidator();
   const [view, setView] = useState<View>({ view: 'start' });
   const [notice, setNotice] = useState('');
@@ -72,6 +72,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
         {/* Outside the suspense boundary, so its buttons hydrate with the rest of the page. */}
         {view.view === 'start' ? (
           <div className="mt-5 flex flex-wrap items-center gap-3">
+            {next}
             {isOn ? (
               <>
                 <Button onClick={() => setView({ view: 'renew' })}>Get new recovery codes</Button>

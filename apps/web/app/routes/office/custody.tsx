@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   const queue = state.view ?? 'to_return';
   const query = { ...pageOfList(state), queue, ...(item === undefined ? {} : { id: item }) };
   const [list, conditions] = await loadFor(args, (api) =>
-    Promise.all([api.call('office.custody', { query }), api.call('meta.conditions', {})]),
+    Promise.all([api.call('office.custody', { query }), api.call('office.condition.list', { query: { limit: 500 } })]),
   );
   // One object, looked for by its id, is shown opened, whatever its queue.
   const shown = item === undefined ? state : { ...state, view: null, open: item };
