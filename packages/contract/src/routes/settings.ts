@@ -4,6 +4,7 @@ import type { SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { route } from '../route.ts';
+import { wholeNumber } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
 import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 
@@ -57,7 +58,7 @@ const change = <S extends z.ZodType>(
 /** Of which theme, what it replaces, and why: in the query, since the body is the file. */
 const ofLogo = z.strictObject({
   theme: z.enum(LogoTheme).default('light'),
-  version: z.coerce.number().int().min(0).max(2_000_000_000),
+  version: wholeNumber(0, 2_000_000_000),
   note: staffNote,
 });
 const logo = {
