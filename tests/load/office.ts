@@ -140,7 +140,9 @@ async function measure({ ctx }: BenchApp, app: FastifyInstance, pages: readonly 
     const measured: Row[] = [];
     for (const { path } of pages) {
       await open(path);
-      const { sent } = await recordSent(() => open(path));
+      // The process itself reads its clock and settings now and then: the fewer of two are those of the page.
+      const recorded = [await recordSent(() => open(path)), await recordSent(() => open(path))] as const;
+      const { sent } = recorded[0].sent.length <= recorded[1].sent.length ? recorded[0] : recorded[1];
       const times: number[] = [];
       for (let round = 0; round < ROUNDS[size]; round++) {
         const startedAt = performance.now();
