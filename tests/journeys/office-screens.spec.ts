@@ -12,8 +12,8 @@ import { withFreshSession } from '../support/stage/people.ts';
 const STILL = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
-/** One record for each address with a parameter. A new page gets a line here. */
-const RECORDS: Readonly<Record<string, string>> = {
+/** The records to open at each address with a parameter. A new page gets a line here. */
+const RECORDS: Readonly<Record<string, string | readonly string[]>> = {
   '/office/resales/:id': "select id from secondary_transaction where status = 'office_received' order by id limit 1",
   '/office/authentication/:id':
     "select id from item where authentication_type is null and status = 'draft' order by id limit 1",
@@ -21,7 +21,12 @@ const RECORDS: Readonly<Record<string, string>> = {
   '/office/items/:id': "select id from item where status = 'in_review' order by id limit 1",
   '/office/import/:id': 'select id from import order by id limit 1',
   '/office/photography/:id': "select id from item where status = 'draft' order by id limit 1",
-  '/office/sales/:id': 'select id from sale order by published_at desc nulls last, id limit 1',
+  '/office/sales/:id': [
+    'select id from sale where published_at is null order by id limit 1',
+    'select id from sale where published_at is not null order by opens_at desc, id limit 1',
+    "select sale_id as id from auction where sale_id is not null and status = 'open' order by sale_id limit 1",
+    "select sale_id as id from auction where sale_id is not null and status in ('closed', 'done') order by id limit 1",
+  ],
   '/office/sales/:id/add': 'select id from sale where published_at is null order by id limit 1',
   '/office/sales/:id/arrange': 'select id from sale where published_at is null order by id limit 1',
   '/office/presets/:id': "select 'weekly' as id",
@@ -57,9 +62,11 @@ async function filledAddresses(stage: Stage): Promise<string[]> {
     }
     const sql = RECORDS[address];
     if (sql === undefined) throw new Error(`${address} needs a record: add it to RECORDS`);
-    const [record] = await stage.rows<{ id: string }>(sql);
-    if (record === undefined) throw new Error(`The demo has no record for ${address}`);
-    paths.push(address.replace(':id', record.id));
+    for (const query of [sql].flat()) {
+      const [record] = await stage.rows<{ id: string }>(query);
+      if (record === undefined) throw new Error(`The demo has no record for ${address}: ${query}`);
+      paths.push(address.replace(':id', record.id));
+    }
   }
   return paths;
 }

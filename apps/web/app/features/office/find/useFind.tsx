@@ -1,6 +1,6 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { useInBrowser } from '../../../lib/useInBrowser.ts';
@@ -43,7 +43,8 @@ export function FindLink({
 export function useFind(roles: readonly StaffRole[]) {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => startTransition(() => setOpen(true));
-  useEffect(() => {
+  // As early as the page's other handlers.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;

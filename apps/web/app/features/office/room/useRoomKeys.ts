@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isTypingIn } from '../workbench/keys.ts';
 
 /** Keys of the control room that are not typed into a field. */
@@ -12,11 +12,9 @@ const isRoomKey = (key: string): key is RoomKey => KEYS.has(key);
  * Enter presses the button or link that has the focus.
  */
 export function useRoomKeys(isOn: boolean, onKey: (key: RoomKey) => void): void {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
+  const press = useEffectEvent(onKey);
+  // As early as the page's other handlers.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -26,7 +24,7 @@ export function useRoomKeys(isOn: boolean, onKey: (key: RoomKey) => void): void 
       if (isTypingIn(event.target) || target?.closest('dialog, [popover]')) return;
       if (key === 'Enter' && target?.closest('a, button, summary')) return;
       event.preventDefault();
-      latest.current(key);
+      press(key);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

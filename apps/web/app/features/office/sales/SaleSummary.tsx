@@ -77,16 +77,16 @@ const Terms = ({ sale }: { sale: OfficeSale }) => (
 );
 
 const PublicPage = ({ sale }: { sale: OfficeSale }) => (
-  <>
+  <span className="sale-pages">
     <Link className="link" to={`/sales/${sale.slug}`}>
       /sales/{sale.slug}
     </Link>
     {sale.status === 'running' ? (
-      <Link className="link sale-utc" to={`/office/room?sale=${sale.id}`}>
+      <Link className="link" to={`/office/room?sale=${sale.id}`}>
         Control room
       </Link>
     ) : null}
-  </>
+  </span>
 );
 
 /** How many lots a reason names; the list of blocked lots has them all. */

@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { unfoldAct } from '../unfoldAct.ts';
 import { commandOf, isTypingIn, type ListCommand, rowAfter } from './keys.ts';
 import type { RowAct } from './List.tsx';
@@ -98,7 +98,8 @@ export function useListKeys<R>({
     if (command === null || (!isOn && command !== 'close')) return;
     if (run(command)) event.preventDefault();
   });
-  useEffect(() => {
+  // As early as the page's other handlers.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
