@@ -53,7 +53,8 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
     {
       email: account.email,
       name: `${account.firstName} ${account.lastName}`,
-      metadata: { userId: idFor('user', account.email) },
+      // All demo accounts pay with the same test numbers, and are no linked accounts.
+      metadata: { userId: idFor('user', account.email), sandbox_own_numbers: 'yes' },
     },
     { idempotencyKey: `demo:customer:${account.email}` },
   );
@@ -74,9 +75,7 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
-    // All demo accounts pay with the provider's one test card. Here each has a different fingerprint, so that they are
-    // not linked accounts.
-    fingerprint: `demo-card:${account.email}`,
+    fingerprint: card.fingerprint ?? null,
   };
 }
 
@@ -100,7 +99,7 @@ async function saveBank(stripe: Stripe, account: DemoAccount, customer: string):
     methodId: method.id,
     name: bank.bank_name ?? '',
     last4: bank.last4 ?? '',
-    fingerprint: `demo-bank:${account.email}`,
+    fingerprint: bank.fingerprint,
   };
 }
 

@@ -241,10 +241,16 @@ export function methodOf(tenant: Tenant, id: string, param = 'payment_method'): 
   return found;
 }
 
-/** Attaches a method to a customer and emits an event. Does not check the card; see `attachMethod`. */
+/**
+ * Attaches a method to a customer and emits an event. Does not check the card; see `attachMethod`. The test numbers of a
+ * customer with `metadata[sandbox_own_numbers]` count as numbers of their own: no one else's method has their fingerprints.
+ */
 export function attachToCustomer(tenant: Tenant, method: Stripe.PaymentMethod, customer: string): void {
   if (idOf(method.customer) === customer) return;
   method.customer = customer;
+  const part = method.card ?? method.us_bank_account;
+  if (part?.fingerprint && customerOf(tenant, customer).metadata.sandbox_own_numbers)
+    part.fingerprint = digest(`${customer}:${part.fingerprint}`);
   tenant.emit('payment_method.attached', method);
 }
 

@@ -108,6 +108,18 @@ describe('paying with a saved card', () => {
     expect(other.card?.fingerprint).not.toBe(first.card?.fingerprint);
     expect(first.card).toMatchObject({ brand: 'visa', last4: '4242', checks: { cvc_check: 'pass' } });
   });
+
+  it('given customers with numbers of their own, then the same number has another fingerprint for each', async () => {
+    const stripe = bench.stripe('own-numbers');
+    const make = async (metadata: Record<string, string>): Promise<string> => {
+      const { id } = await stripe.customers.create({ metadata });
+      return (await stripe.paymentMethods.attach('pm_card_visa', { customer: id })).card!.fingerprint!;
+    };
+    const own = { sandbox_own_numbers: 'yes' };
+    const prints = [await make({}), await make(own), await make(own)];
+    expect(new Set(prints).size).toBe(3);
+    expect(prints.every((print) => /^[A-Za-z0-9]{16}$/.test(print))).toBe(true);
+  });
 });
 
 describe('declines', () => {
