@@ -26,6 +26,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_FLAGS },
+    // What never appears fails by itself, and names what was awaited.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Recording each step costs a quarter of the time: with TRACE=1 only.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -244,6 +244,21 @@ describe('the wallets inside Stripe’s React components', () => {
     await sheet().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+  it('given a payment that fails once the next sheet is open, then that sheet stays and pays', async () => {
+    await open(null, '&wallet');
+    await press();
+    await sheet().getByRole('button', { name: 'Pay $50.00' }).click();
+    const first = await result();
+    await press();
+    await sheet().waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('shop-declines')));
+    await sheet().getByRole('button', { name: 'Pay $50.00' }).click();
+    await page.waitForFunction(
+      (before) => document.querySelector('[role="status"]')?.textContent?.replace(before, '').includes('google_pay'),
+      first,
+    );
+  });
 });
 
 describe('the hosted pages', () => {

@@ -175,14 +175,16 @@ export class SandboxWallet extends Listeners {
         return change === null ? null : (change.lineItems ?? []);
       },
       onPay: (card, place) => {
-        this.#picked = { wallet, card, place };
+        const picked = { wallet, card, place };
+        this.#picked = picked;
         this.emit('confirm', {
           expressPaymentType: wallet,
           billingDetails: { ...HOLDER },
           ...(place === null ? {} : { shippingAddress: { name: HOLDER.name, address: { ...place } } }),
+          // It may come when the next payment has begun.
           paymentFailed: () => {
-            this.#picked = null;
-            this.#close();
+            if (this.#picked === picked) this.#picked = null;
+            if (this.#sheet === sheet) this.#close();
           },
         });
       },

@@ -64,7 +64,8 @@ function WalletCheckout({ asksAddress }: { asksAddress: boolean }) {
           resolve({ lineItems: lineItems(cents) });
         }}
         onCancel={() => setResult('cancelled')}
-        onConfirm={async ({ expressPaymentType }) => {
+        onConfirm={async ({ expressPaymentType, paymentFailed }) => {
+          addEventListener('shop-declines', () => paymentFailed(), { once: true });
           if (!stripe || !elements) return;
           await elements.submit();
           const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
