@@ -1,3 +1,5 @@
+import { upperFirst } from '../../lib/letterCase.ts';
+
 /** Labels of the custody entries that we write. */
 const KINDS: Readonly<Record<string, string>> = {
   acquired: 'Acquired',
@@ -23,5 +25,5 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Label of a custody entry; an unknown kind is made readable. */
 export function custodyName(kind: string): string {
   const label = KINDS[kind] ?? kind.replaceAll(/[_-]+/g, ' ').trim();
-  return label === '' ? 'Recorded' : label[0]!.toUpperCase() + label.slice(1);
+  return label === '' ? 'Recorded' : upperFirst(label);
 }

@@ -1,3 +1,5 @@
+import { upperFirst } from '../../lib/letterCase.ts';
+
 const NAMES: Record<string, string> = {
   hero: 'Overview',
   front: 'Front',
@@ -14,5 +16,5 @@ export function shotName(kind: string): string {
   const name = NAMES[kind];
   if (name !== undefined) return name;
   const label = kind.replace(/[_-]+/g, ' ').trim();
-  return label === '' ? 'Picture' : label.charAt(0).toUpperCase() + label.slice(1);
+  return label === '' ? 'Picture' : upperFirst(label);
 }

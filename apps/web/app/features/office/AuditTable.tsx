@@ -2,10 +2,10 @@ import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { Link } from 'react-router';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { upperFirst } from '../../lib/letterCase.ts';
 
 /** An act's name as text: “staff.invite” is “Staff invite”. */
-export const actionLabel = (action: string): string =>
-  action.charAt(0).toUpperCase() + action.slice(1).replaceAll(/[._]/g, ' ');
+export const actionLabel = (action: string): string => upperFirst(action).replaceAll(/[._]/g, ' ');
 const factsText = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null && value !== '')
@@ -75,7 +75,7 @@ export function AuditSubject({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Who did what to which subject, when and why, with the values before and after. */
+/** Who did what to one subject, when and why, with the values before and after. */
 export function AuditTable({ events, caption }: { events: readonly AuditEvent[]; caption: string }) {
   return (
     <Table
@@ -87,7 +87,6 @@ export function AuditTable({ events, caption }: { events: readonly AuditEvent[];
         { key: 'at', label: 'When', cell: (event) => <DateTime at={event.at} /> },
         { key: 'who', label: 'Who', cell: (event) => event.actor },
         { key: 'what', label: 'What', cell: (event) => actionLabel(event.action) },
-        { key: 'about', label: 'Subject', cell: (event) => <AuditSubject event={event} /> },
         { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
         { key: 'before', label: 'Before', cell: (event) => <AuditValues of={event.before} /> },
         { key: 'after', label: 'After', cell: (event) => <AuditValues of={event.after} /> },

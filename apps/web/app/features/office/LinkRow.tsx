@@ -3,6 +3,7 @@ import type { LinkKind } from '@assay/domain/account/links.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { When } from '../../lib/DateTime.tsx';
+import { upperFirst } from '../../lib/letterCase.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
 import { Peek } from './workbench/Peek.tsx';
@@ -103,10 +104,8 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
 }
 
 /** "Same card, same bank account". */
-const kindsText = (kinds: readonly LinkKind[]): string => {
-  const text = kinds.map((kind) => LINK_KINDS[kind].toLowerCase()).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const kindsText = (kinds: readonly LinkKind[]): string =>
+  upperFirst(kinds.map((kind) => LINK_KINDS[kind].toLowerCase()).join(', '));
 
 /**
  * The links of a user (`of`, whose name is left out), or among the bidders and the seller of a lot: a line each, which

@@ -2,6 +2,7 @@ import { StaffRole } from '@assay/domain/office/roles.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { whenText } from '../../lib/DateTime.tsx';
+import { upperFirst } from '../../lib/letterCase.ts';
 import { roleLabel } from './staff/roleText.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -12,10 +13,7 @@ const ROLES: ReadonlySet<string> = new Set(['roles', 'from']);
 
 /** A name in the terms of a request as a label: `reserveCents` is "Reserve". */
 const labelOf = (name: string): string =>
-  name
-    .replace(/Cents$/, '')
-    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase());
+  upperFirst(name.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
 
 function valueText(name: string, value: unknown, zone: TimeZone): string {
   if (value === null || value === undefined || value === '') return '–';

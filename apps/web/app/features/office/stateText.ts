@@ -1,5 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Tone } from '@assay/ui/tone.ts';
+import { upperFirst } from '../../lib/letterCase.ts';
 
 // States of lots and disputes, as text for staff.
 
@@ -18,10 +19,7 @@ export const disputeState = ({ status }: { status: string }): { label: string; t
   DISPUTES[status] ?? { label: reasonText(status), tone: 'neutral' };
 
 /** A provider code as text: `product_not_received` becomes “Product not received”. */
-export function reasonText(code: string): string {
-  const label = code.replaceAll('_', ' ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
+export const reasonText = (code: string): string => upperFirst(code.replaceAll('_', ' '));
 
 type LotFacts = Pick<Lot, 'status' | 'outcome' | 'pausedAt'>;
 const PHASES: Readonly<Record<Lot['status'], { label: string; tone: Tone }>> = {

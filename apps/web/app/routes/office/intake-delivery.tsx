@@ -14,6 +14,7 @@ import { loadShelves } from '../../features/office/intake/shelves.ts';
 import { useMayDo, useMayOpen } from '../../features/office/useMayDo.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { lowerFirst } from '../../lib/letterCase.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/intake-delivery';
@@ -105,9 +106,6 @@ export default function IntakeDelivery({ loaderData: { intake, shelves } }: Rout
     </RecordPage>
   );
 }
-
-/** Inside a sentence: “at Assay”. */
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** How many photos of a delivery that has just been received were not sent. Null: it was received earlier. */
 function unsentPhotos(state: unknown): number | null {

@@ -6,6 +6,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { Link } from 'react-router';
 import { useTimeZone, whenText } from '../../../lib/DateTime.tsx';
+import { upperFirst } from '../../../lib/letterCase.ts';
 import { SALE_STATES } from '../sales/saleText.ts';
 import { lotState } from '../stateText.ts';
 import { useMayOpen } from '../useMayDo.ts';
@@ -77,8 +78,6 @@ function stateOf({ kind, status, outcome, pausedAt }: ItemPlacement): { label: s
 function factsOf({ kind, priceCents, status, outcome, endsAt }: ItemPlacement, zone: TimeZone): string {
   const price = priceCents === null || outcome === 'withdrawn' ? null : formatMoney(priceCents);
   const end = endsAt === null ? null : `${status === 'done' ? 'ended' : 'ends'} ${whenText(endsAt, zone)}`;
-  const text = [kind === 'offers' && price !== null ? `instant price ${price}` : price, end]
-    .filter((part) => part !== null)
-    .join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const parts = [kind === 'offers' && price !== null ? `instant price ${price}` : price, end];
+  return upperFirst(parts.filter((part) => part !== null).join(', '));
 }

@@ -1,6 +1,7 @@
 import type { IncrementStep } from '@assay/contract/shapes/auction.ts';
 import { incrementIssues } from '@assay/domain/auction/incrementTable.ts';
 import { formatMoney } from '@assay/ui/money.ts';
+import { lowerFirst, upperFirst } from '../../../lib/letterCase.ts';
 
 // A table of increments as staff type it: a step a line, "0 5" or "$1,000 by $50".
 
@@ -33,8 +34,6 @@ export function parseSteps(typed: string): { steps: IncrementStep[] } | { fault:
   return { fault: line === undefined ? first.message : `Line ${line}: ${lowerFirst(first.message)}` };
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
 /** Steps as they are typed. */
 export const stepLines = (steps: readonly IncrementStep[]): string =>
   steps.map(({ fromCents, incrementCents }) => `${fromCents / 100} ${incrementCents / 100}`).join('\n');
@@ -44,6 +43,5 @@ export const stepsText = (steps: readonly IncrementStep[]): string => {
   const parts = steps.map(
     ({ fromCents, incrementCents }) => `from ${formatMoney(fromCents)} by ${formatMoney(incrementCents)}`,
   );
-  const text = parts.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${upperFirst(parts.join(', '))}.`;
 };
