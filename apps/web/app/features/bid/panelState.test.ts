@@ -281,6 +281,12 @@ describe('a paused lot', () => {
 });
 
 describe('what follows the close', () => {
+  it('given a won lot, then what its invoice adds, with the premium of the lot', () => {
+    const textOf = (buyerPremiumBps: number) => stateOf('done', 'leading', { buyerPremiumBps }).position.text;
+    expect(textOf(0)).toBe('Your invoice adds shipping and tax to this price.');
+    expect(textOf(1_750)).toBe('Your invoice adds the 17.5% buyer’s premium, shipping and tax to this price.');
+  });
+
   it.each([
     ['second_chance', 'Not sold yet', 'Not sold yet.'],
     ['defaulted', 'Sale not completed', 'The sale was not completed.'],
@@ -312,8 +318,10 @@ describe('what follows the close', () => {
       status: 'done',
       outcome: kind === 'after_sale' ? 'reserve_not_met' : 'second_chance',
       hammerCents: null,
+      buyerPremiumBps: 1_750,
     });
     const state = panelState(lot, accessOf({ ...bidder, lotOffer }), loggedIn, END);
+    expect(state.rule.text).toContain('an invoice with the 17.5% buyer’s premium, shipping and tax added');
     expect([state.phase.label, state.price.cents, state.clock?.endsAt, state.action]).toEqual([
       expected,
       160_000,

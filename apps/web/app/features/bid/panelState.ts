@@ -1,4 +1,5 @@
 import type { Access, Lot, LotOffer } from '@assay/contract/shapes/auction.ts';
+import { percentText } from '@assay/domain/auction/premium.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
@@ -93,8 +94,9 @@ export function panelState(lot: Lot, access: Access | null, viewer: PanelViewer,
     : state;
 }
 
-/** "the buyer’s premium, " of a lot whose invoice adds one, at the head of an enumeration. */
-const premiumPart = (lot: Lot): string => (premiumLine(lot) === null ? '' : 'the buyer’s premium, ');
+/** "the 20% buyer’s premium, " of a lot whose invoice adds one, at the head of an enumeration. */
+const premiumPart = (lot: Lot): string =>
+  premiumLine(lot) === null ? '' : `the ${percentText(lot.buyerPremiumBps)} buyer’s premium, `;
 
 /** A finished lot offered to the viewer: price, deadline, and what accepting means. */
 function offered(

@@ -47,7 +47,7 @@ export function ShippingSection({
           />
           <p className="bid-terms">
             Shipping and tax are estimates for your state. Your invoice shows the exact amounts for your address.
-            {premium === null ? 'There’s no buyer’s premium.' : null}
+            {premium === null ? ' There’s no buyer’s premium.' : null}
           </p>
         </div>
       )}
