@@ -6,14 +6,16 @@ import { withFreshSession } from '../support/stage/people.ts';
 
 const SLOW = { timeout: 60_000 };
 
-/** Opens or closes the shop without a press, in every process. */
-async function setOpening({ pool }: Stage, isOpen: boolean): Promise<void> {
+/** Changes a setting without a press, in every process. */
+async function putSetting({ pool }: Stage, key: string, value: object): Promise<void> {
   await pool.query(
-    "insert into setting (version, id, key, value, valid_from) select max(version) + 1, gen_random_uuid(), 'opening', $1, now() from setting",
-    [JSON.stringify({ isOpen })],
+    'insert into setting (version, id, key, value, valid_from) select max(version) + 1, gen_random_uuid(), $1, $2, now() from setting',
+    [key, JSON.stringify(value)],
   );
   await pool.query('notify assay_settings');
 }
+
+const setOpening = (stage: Stage, isOpen: boolean): Promise<void> => putSetting(stage, 'opening', { isOpen });
 
 test('staff change the address: a fault is at its field, nothing typed is lost, and the site shows the new one', async ({
   stage,
@@ -78,5 +80,28 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
   } finally {
     // The other journeys of this app need an open shop.
     await setOpening(stage, true);
+  }
+});
+
+test('on a dark page the logo is the one for dark pages, on paper the one for light ones', async ({ stage }) => {
+  test.slow();
+  const image = (name: string) => ({ file: `${name}.png`, width: 640, height: 160 });
+  const page = await stage.pageOf(null, { colorScheme: 'dark' });
+  await page.route('**/media/logos/*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  const [light, dark] = ['light', 'dark'].map((theme) => page.locator(`header .logo-${theme}`).first());
+  await putSetting(stage, 'logo', { light: image('light'), dark: image('dark') });
+  try {
+    await expect(async () => {
+      await page.goto('/artists');
+      await expect(dark!).toHaveCSS('display', 'block');
+    }).toPass(SLOW);
+    await expect(light!).toHaveCSS('display', 'none');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(dark!).toHaveCSS('display', 'none');
+    await expect(light!).not.toHaveCSS('display', 'none');
+  } finally {
+    await putSetting(stage, 'logo', { light: null, dark: null });
   }
 });

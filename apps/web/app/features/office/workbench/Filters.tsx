@@ -16,6 +16,10 @@ export type FilterField = {
   isForAllViews?: boolean;
 };
 
+/** A filter in force, as it is labeled: "Subject: Lot". Nothing of one that isn't. */
+export const filterText = ({ label, options = [] }: FilterField, value: string | undefined): string[] =>
+  value === undefined ? [] : [`${label}: ${options.find((option) => option.value === value)?.label ?? value}`];
+
 /** A form that works without scripts; it keeps the view (unless a field looks in all), sort, columns and page size, and starts at the first page. */
 export function Filters({ fields, state, label }: { fields: readonly FilterField[]; state: ListState; label: string }) {
   const names = new Set(fields.map(({ name }) => name));

@@ -10,7 +10,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { type Column, shownColumns } from './columns.ts';
 import { countText } from './countText.ts';
 import { ExportCsv } from './ExportCsv.tsx';
-import { type FilterField, Filters } from './Filters.tsx';
+import { type FilterField, Filters, filterText } from './Filters.tsx';
 import { Head } from './Head.tsx';
 import { exportHref, type ListState, listHref } from './listState.ts';
 import { Pages, type Paging, PrintedRows } from './Pages.tsx';
@@ -132,9 +132,7 @@ export function List<R>(props: ListProps<R>) {
         count={rows.length}
         shown={[
           ...views.flatMap(({ key, label }) => (key === state.view ? [label] : [])),
-          ...filters.flatMap(({ name, label }) =>
-            state.values[name] === undefined ? [] : [`${label}: ${state.values[name]}`],
-          ),
+          ...filters.flatMap((field) => filterText(field, state.values[field.name])),
         ]}
         canExport={exportPath !== undefined}
       />

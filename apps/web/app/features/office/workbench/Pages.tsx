@@ -7,10 +7,11 @@ import { type ListState, lastPage, listHref, PAGE_SIZES } from './listState.ts';
 export type Paging = { kind: 'pages'; total: number } | { kind: 'cursor'; next: string | null };
 
 const number = (value: number): string => value.toLocaleString('en-US');
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);
 
 /** Which rows a page shows: "1–50 of 3,214". */
 function shownText({ page, limit }: ListState, paging: Paging, count: number): string {
-  if (paging.kind === 'cursor') return count === 1 ? '1 row' : `${number(count)} rows`;
+  if (paging.kind === 'cursor') return rowsText(count);
   if (count === 0) return 'No rows on this page';
   const from = (page - 1) * limit + 1;
   return `${number(from)}–${number(from + count - 1)} of ${countText(paging.total)}`;
@@ -36,16 +37,18 @@ export function PrintedRows({
   return (
     <p className="list-printed num">
       {shown.length === 0 ? '' : `${shown.join(', ')}. `}
-      {isWhole ? `All ${number(count)} rows.` : `${partText(state, paging, count)}. ${others}`}
+      {isWhole ? wholeText(count) : `${partText(state, paging, count)}. ${others}`}
     </p>
   );
 }
 
-/** Rows of a list that has others: "Rows 1–50 of 3,214", "The first 50 rows". */
-const partText = (state: ListState, paging: Paging, count: number): string =>
-  paging.kind === 'pages'
-    ? `Rows ${shownText(state, paging, count)}`
-    : `${state.after === null ? 'The first' : 'Another'} ${number(count)} rows`;
+const wholeText = (count: number): string => (count < 2 ? `${rowsText(count)}.` : `All ${rowsText(count)}.`);
+
+/** Rows of a list that has others: "Rows 1–50 of 3,214", "The first 50 rows", "12 more rows". */
+function partText(state: ListState, paging: Paging, count: number): string {
+  if (paging.kind === 'pages') return `Rows ${shownText(state, paging, count)}`;
+  return state.after === null ? `The first ${rowsText(count)}` : rowsText(count).replace(' ', ' more ');
+}
 
 /** Which rows these are, how many a page has, and the way to the others. */
 export function Pages({ state, paging, count }: { state: ListState; paging: Paging; count: number }) {
