@@ -47,3 +47,13 @@ test.each([
   expect(await findRecords(api, [role], typed, { zone: 'America/New_York' })).toEqual([]);
   expect(calls).toEqual(expected);
 });
+
+test('given a seal that is on no item, then it is found with its status as staff read it', async () => {
+  const call = async (operation: string) => {
+    if (operation === 'office.findResale') throw new Response(null, { status: 404 });
+    return { items: operation === 'office.seals' ? [{ serial: 'AS-00012345', item: null, status: 'printed' }] : [] };
+  };
+  const api = { call } as unknown as Pick<PageClient, 'call'>;
+  const found = await findRecords(api, ['authenticator'], 'AS-00012345', { zone: 'America/New_York' });
+  expect(found.map(({ title, detail }) => [title, detail])).toEqual([['AS-00012345', 'In stock']]);
+});

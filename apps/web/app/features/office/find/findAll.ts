@@ -6,6 +6,7 @@ import { whenText } from '../../../lib/DateTime.tsx';
 import type { PageClient } from '../../../session/browserApi.ts';
 import { ITEM_STATES } from '../itemEditor/itemText.ts';
 import { placesFor } from '../places.ts';
+import { SEAL_STATUSES } from '../seals/sealText.ts';
 
 /** A page or a record of the office. */
 export type Found = { kind: string; title: string; detail: string; href: string };
@@ -133,7 +134,7 @@ const SOURCES: readonly Source[] = [
       return items.map(({ serial, item, status }) => ({
         kind: 'Seal',
         title: serial,
-        detail: item?.title ?? status,
+        detail: item?.title ?? SEAL_STATUSES[status].label,
         href: `/office/seals?${new URLSearchParams({ find: serial })}`,
       }));
     },
