@@ -1,7 +1,6 @@
 import type { OfficeMedia } from '@assay/contract/routes/media.ts';
-import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
-import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
+import { MEDIA_MAX } from '@assay/domain/item/mediaSize.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Field } from '@assay/ui/components/Field.tsx';
 import { FileInput } from '@assay/ui/components/FileInput.tsx';
@@ -10,10 +9,12 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
+import { issuesOf } from '../../forms/issuesOf.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { useShowResult } from './actionResult.ts';
 import { useDraftedForm } from './draft/useDraftedForm.ts';
 import { RestoredDraft } from './draft/useFormDraft.tsx';
+import { altFault, reasonFault, sizeFault } from './photography/photoFaults.ts';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
 
@@ -29,20 +30,12 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
     idPrefix: `replace-${item.id}-`,
     fieldOf: { file_invalid: 'file', file_too_large: 'file' },
     check: ({ alt, reason }) => {
-      const issues: FieldIssue[] = [];
       const file = chosen.current?.files?.[0];
-      if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
-      else if (file.size > MEDIA_MAX_BYTES)
-        issues.push({ path: 'file', code: 'invalid', message: `Choose a file of ${MEDIA_MAX} or less` });
-      if (alt.trim().length < 3)
-        issues.push({ path: 'alt', code: 'required', message: 'Describe what it shows in 3 characters or more' });
-      if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
-        issues.push({
-          path: 'reason',
-          code: 'required',
-          message: `Enter a reason of ${MEDIA_REASON.min} characters or more`,
-        });
-      return issues;
+      return issuesOf([
+        ['file', file === undefined ? `Choose the new ${noun}` : sizeFault(file.size)],
+        ['alt', altFault(alt)],
+        ['reason', reasonFault(reason, isFrozen)],
+      ]);
     },
     submit: async ({ alt, reason }, sent) => {
       const file = chosen.current?.files?.[0];

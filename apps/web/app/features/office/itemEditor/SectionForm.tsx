@@ -8,6 +8,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
@@ -74,11 +75,7 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
     onRestore: onTyped,
     fields: names,
     idPrefix: 'item-',
-    check: (values) =>
-      fields.flatMap((field): FieldIssue[] => {
-        const message = typedFault(field, values[field.name] ?? '');
-        return message === null ? [] : [{ path: field.name, code: 'invalid', message }];
-      }),
+    check: (values) => issuesOf(fields.map((field) => [field.name, typedFault(field, values[field.name] ?? '')])),
     submit: async (values, sent) => {
       const changed = changedIn(values);
       const { body, faults } = await bodyOf(changed, values);

@@ -1,5 +1,4 @@
 import type { OfficeMedia } from '@assay/contract/routes/media.ts';
-import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -8,12 +7,14 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
 import { KIND_OPTIONS, toMediaKind } from './mediaKinds.ts';
+import { altFault, reasonFault } from './photoFaults.ts';
 
 const FIELDS = ['kind', 'alt', 'position', 'focalX', 'focalY', 'reason'] as const;
 const isPercent = (typed: string): boolean => /^(?:100|\d{1,2})$/.test(typed.trim());
@@ -28,23 +29,13 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
     draftKey: `photo:${item.id}`,
     fields: FIELDS,
     idPrefix: `edit-${item.id}-`,
-    check: ({ alt, focalX, focalY, reason }) => {
-      const issues: FieldIssue[] = [];
-      if (alt.trim().length < 3)
-        issues.push({ path: 'alt', code: 'required', message: 'Describe what it shows in 3 characters or more' });
-      for (const [path, typed] of [
-        ['focalX', focalX],
-        ['focalY', focalY],
-      ] as const)
-        if (!isPercent(typed)) issues.push({ path, code: 'invalid', message: 'Enter 0 to 100' });
-      if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
-        issues.push({
-          path: 'reason',
-          code: 'required',
-          message: `Enter a reason of ${MEDIA_REASON.min} characters or more`,
-        });
-      return issues;
-    },
+    check: ({ alt, focalX, focalY, reason }) =>
+      issuesOf([
+        ['alt', altFault(alt)],
+        ['focalX', isPercent(focalX) ? null : 'Enter 0 to 100'],
+        ['focalY', isPercent(focalY) ? null : 'Enter 0 to 100'],
+        ['reason', reasonFault(reason, isFrozen)],
+      ]),
     submit: async ({ kind, alt, position, focalX, focalY, reason }, sent) => {
       const chosen = toMediaKind(kind);
       await browserApi.call('office.mediaChange', {

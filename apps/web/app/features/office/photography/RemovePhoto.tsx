@@ -4,10 +4,12 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
+import { reasonFault } from './photoFaults.ts';
 
 /** Removes a photo or film. A frozen one needs a public reason and stays available. */
 export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
@@ -18,10 +20,7 @@ export function RemovePhoto({ itemId, item, isFrozen }: { itemId: string; item: 
     draftKey: `photo-remove:${item.id}`,
     fields: ['reason'],
     idPrefix: `remove-${item.id}-`,
-    check: ({ reason }) =>
-      reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== '')
-        ? [{ path: 'reason', code: 'required', message: `Enter a reason of ${MEDIA_REASON.min} characters or more` }]
-        : [],
+    check: ({ reason }) => issuesOf([['reason', reasonFault(reason, isFrozen)]]),
     submit: async ({ reason }, sent) => {
       await browserApi.call('office.mediaDelete', {
         params: { id: itemId, mediaId: item.id },

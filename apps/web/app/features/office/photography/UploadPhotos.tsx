@@ -1,4 +1,4 @@
-import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
+import { MEDIA_MAX } from '@assay/domain/item/mediaSize.ts';
 import './photography.css';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
@@ -14,6 +14,7 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { KIND_OPTIONS, type MediaKind, toMediaKind } from './mediaKinds.ts';
 import { PhotoButton } from './PhotoButton.tsx';
+import { altFault, reasonFault, sizeFault } from './photoFaults.ts';
 import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { assignShots, suggestAlt } from './uploadQueue.ts';
 
@@ -76,8 +77,8 @@ export function UploadPhotos({
         label,
         alt: suggestAlt(title, { kind, label }),
         isTyped: false,
-        state: file.size > MEDIA_MAX_BYTES ? 'failed' : 'ready',
-        error: file.size > MEDIA_MAX_BYTES ? `Choose a file of ${MEDIA_MAX} or less` : null,
+        state: sizeFault(file.size) === null ? 'ready' : 'failed',
+        error: sizeFault(file.size),
         advice: null,
       };
     });
@@ -85,16 +86,17 @@ export function UploadPhotos({
   };
 
   async function send(): Promise<void> {
-    const isShort = needsReason && reason.trim().length < MEDIA_REASON.min;
-    setReasonError(isShort ? `Enter a reason of ${MEDIA_REASON.min} characters or more` : null);
-    if (isShort) return;
+    const fault = needsReason ? reasonFault(reason, true) : null;
+    setReasonError(fault);
+    if (fault !== null) return;
     setSending(true);
     // One after another: the photos keep the order of the list.
     for (const entry of queue) {
-      if (entry.state === 'sent' || entry.file.size > MEDIA_MAX_BYTES) continue;
+      if (entry.state === 'sent' || sizeFault(entry.file.size) !== null) continue;
       const alt = entry.alt.trim();
-      if (alt.length < 3) {
-        change(entry.key, { state: 'failed', error: 'Describe what it shows in 3 characters or more' });
+      const described = altFault(alt);
+      if (described !== null) {
+        change(entry.key, { state: 'failed', error: described });
         continue;
       }
       change(entry.key, { state: 'sending', error: null });

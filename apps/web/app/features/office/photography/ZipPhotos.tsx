@@ -1,4 +1,3 @@
-import { MEDIA_MAX, MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import './photography.css';
 import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { shotName } from '../../../entities/item/shots.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { sizeFault } from './photoFaults.ts';
 import { refusalText, sendWhenAllowed } from './sendPhoto.ts';
 import { readZip, ZipFault } from './zip.ts';
 import { planZip, refsOf, type ZipPlan } from './zipPlan.ts';
@@ -54,7 +54,8 @@ export function ZipPhotos() {
       if (results.get(entry.name)?.state === 'sent') continue;
       setResult(entry.name, { state: 'sending' });
       try {
-        if (entry.bytes > MEDIA_MAX_BYTES) throw new ZipFault(`Choose a file of ${MEDIA_MAX} or less`);
+        const tooLarge = sizeFault(entry.bytes);
+        if (tooLarge !== null) throw new ZipFault(tooLarge);
         const file = await entry.open();
         await sendWhenAllowed(() =>
           browserApi.call('office.mediaUpload', { params: { id: itemId }, query: { alt, kind }, file }),
