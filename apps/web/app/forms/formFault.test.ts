@@ -25,6 +25,41 @@ test('given field errors, then each is shown at its field and only the first of 
   });
 });
 
+const blocked = (...errors: [path: string, message: string][]): Response =>
+  refusal(
+    {
+      code: 'validation_failed',
+      message: 'Please check the highlighted fields',
+      errors: errors.map(([path, message]) => ({ path, code: 'invalid', message })),
+    },
+    422,
+  );
+
+test('given faults of fields that are not on the form, then the form names them, and how many more there are', async () => {
+  const one = blocked(['lotIds', 'The lots of this sale have changed']);
+  expect(await toFormFailure(one.clone(), ['firstEndAt'])).toEqual({
+    fields: {},
+    general: 'The lots of this sale have changed.',
+  });
+  expect(await detailedMessageOf(one)).toBe('The lots of this sale have changed.');
+  const lots = ['1', '2', '3', '4', '5'].map((lot): [string, string] => [`lots.${lot}`, `Lot ${lot}: No photo`]);
+  expect((await toFormFailure(blocked(...lots), ['note'])).general).toBe(
+    'Lot 1: No photo. Lot 2: No photo. Lot 3: No photo. And 2 more.',
+  );
+  expect(await toFormFailure(blocked(['note', 'Required'], ['lots', 'Add a lot']), ['note'])).toEqual({
+    fields: { note: 'Required' },
+    general: 'Add a lot.',
+  });
+});
+
+test('given a fault of a part of a field, then it is shown at the field', async () => {
+  const answer = blocked(['increments.1.fromCents', 'Enter a higher price'], ['incrementsOf', 'Unknown']);
+  expect(await toFormFailure(answer, ['name', 'increments'])).toEqual({
+    fields: { increments: 'Enter a higher price' },
+    general: 'Unknown.',
+  });
+});
+
 test('given an error whose code belongs to a field, then the message is shown there verbatim', async () => {
   const answer = refusal(
     { code: 'email_in_use', message: 'The email address is already in use. Please choose another one.' },
@@ -33,6 +68,18 @@ test('given an error whose code belongs to a field, then the message is shown th
   expect(await toFormFailure(answer, ['email'], { email_in_use: 'email' })).toEqual({
     fields: { email: 'The email address is already in use. Please choose another one.' },
     general: null,
+  });
+});
+
+test('given a refusal whose field is not on the form, then it is of the whole form', async () => {
+  const answer = refusal({ code: 'file_invalid', message: 'This file can’t be used' }, 422);
+  expect(await toFormFailure(answer.clone(), ['note', 'file'], { file_invalid: 'file' })).toEqual({
+    fields: { file: 'This file can’t be used' },
+    general: null,
+  });
+  expect(await toFormFailure(answer, ['note'], { file_invalid: 'file' })).toEqual({
+    fields: {},
+    general: 'This file can’t be used',
   });
 });
 

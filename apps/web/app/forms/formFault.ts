@@ -11,7 +11,8 @@ export type FormFailure<F extends string> = {
 };
 
 /**
- * Maps a refusal to a form: the API's message, the field it belongs to, and a link if there is one.
+ * Maps a refusal to a form: the API's message, the field it belongs to, and a link if there is one. What is wrong elsewhere
+ * is told for the whole form.
  */
 export async function toFormFailure<F extends string>(
   error: unknown,
@@ -21,14 +22,18 @@ export async function toFormFailure<F extends string>(
   const fieldErrors: Partial<Record<F, string>> = {};
   const problem = await problemOf(error);
   if (problem === null) return { fields: fieldErrors, general: await messageOf(error) };
-  for (const { path, message } of problem.errors)
-    if ((fields as readonly string[]).includes(path)) fieldErrors[path as F] ??= message;
+  const elsewhere: string[] = [];
+  for (const { path, message } of problem.errors) {
+    const name = fields.findLast((each) => path === each || path.startsWith(`${each}.`));
+    if (name === undefined) elsewhere.push(message);
+    else fieldErrors[name] ??= message;
+  }
   const field = fieldOf[problem.code];
-  if (field !== undefined) fieldErrors[field] ??= withDetail(problem.message, problem);
+  if (field !== undefined && fields.includes(field)) fieldErrors[field] ??= withDetail(problem.message, problem);
   const hasFieldError = Object.keys(fieldErrors).length > 0;
   return {
     fields: fieldErrors,
-    general: hasFieldError ? null : await detailedMessageOf(error),
+    general: hasFieldError ? issuesText(problem, elsewhere) : await detailedMessageOf(error),
     link: helpLink(problem),
   };
 }
@@ -36,7 +41,18 @@ export async function toFormFailure<F extends string>(
 /** `messageOf`, with what the API adds to it for the person. */
 export async function detailedMessageOf(error: unknown): Promise<string> {
   const problem = await problemOf(error);
-  return withDetail(await messageOf(error), problem);
+  const issues = problem?.errors.map(({ message }) => message) ?? [];
+  return issuesText(problem, issues) ?? withDetail(await messageOf(error), problem);
+}
+
+/** How many faults are named where there is no field to name them at. */
+const MOST_NAMED = 3;
+
+/** Faults of fields that are not on the page. Null: none that a person can read. */
+function issuesText(problem: Problem | null, messages: readonly string[]): string | null {
+  if (problem === null || messages.length === 0 || !isUserFacing(problem)) return null;
+  const more = messages.length - MOST_NAMED;
+  return `${messages.slice(0, MOST_NAMED).join('. ')}${more > 0 ? `. And ${more} more` : ''}.`;
 }
 
 /** 400s and the guard of our own pages speak to programmers. */

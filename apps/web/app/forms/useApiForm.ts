@@ -50,7 +50,10 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
       ...(next.general === null ? [] : [{ field: null, message: next.general, link: next.link }]),
       ...fields.flatMap((name) => {
         const message = next.fields[name];
-        return message === undefined ? [] : [{ field: idOf(name), message: withLabel(idOf(name), message) }];
+        if (message === undefined) return [];
+        const isVague =
+          message === 'Required' || fields.some((other) => other !== name && next.fields[other] === message);
+        return [{ field: idOf(name), message: isVague ? withLabel(idOf(name), message) : message }];
       }),
     ]);
   };
@@ -169,10 +172,10 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
-/** An error's text outside its field: several fields may all show "Required". */
+/** An error's text outside its field, where it would be that of several: "Opens: Enter a time". */
 function withLabel(id: string, message: string): string {
   const label = document.querySelector(`label[for="${id}"]`)?.firstChild?.textContent?.trim() ?? '';
-  return message === 'Required' && label !== '' ? `${label}: ${message}` : message;
+  return label === '' ? message : `${label}: ${message}`;
 }
 
 function withoutField<F extends string>(failure: FormFailure<F>, name: F): FormFailure<F> {
