@@ -1,16 +1,19 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
 import { ActLink } from '../../features/office/ActLink.tsx';
-import { NewSale } from '../../features/office/sales/NewSale.tsx';
 import { readPresetOptions } from '../../features/office/sales/presetOptions.ts';
 import '../../features/office/sales/sales.css';
 import { SALE_STATES } from '../../features/office/sales/saleText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/sales';
+
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const NewSale = lazyWithRetry(() => import('../../features/office/sales/NewSale.tsx'), 'NewSale');
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 

@@ -4,18 +4,21 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { data, Link } from 'react-router';
 import { ActLink } from '../../features/office/ActLink.tsx';
-import { NameActs } from '../../features/office/taxonomy/NameActs.tsx';
-import { NameForm } from '../../features/office/taxonomy/NameForm.tsx';
 import { NAME_FIELDS } from '../../features/office/taxonomy/nameFields.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import type { Column } from '../../features/office/workbench/columns.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/taxonomy';
 import '../../features/office/taxonomy/taxonomy.css';
+
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
+const NameForm = lazyWithRetry(() => import('../../features/office/taxonomy/NameForm.tsx'), 'NameForm');
+const NameActs = lazyWithRetry(() => import('../../features/office/taxonomy/NameActs.tsx'), 'NameActs');
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
