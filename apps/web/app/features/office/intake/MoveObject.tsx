@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useShowResult } from '../actionResult.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { ShelfField } from './ShelfField.tsx';
 
@@ -28,6 +29,7 @@ export function MoveObject({
 }) {
   const mayDo = useMayDo();
   const { revalidate } = useRevalidator();
+  const showResult = useShowResult();
   const form = useApiForm<'shelf'>({
     idPrefix: `move-${id}-`,
     fields: ['shelf'],
@@ -49,8 +51,12 @@ export function MoveObject({
           body: { act: 'shelve', shelf, note: 'Moved' },
           idempotencyKey,
         });
-      if (onMoved === undefined) await revalidate();
-      else onMoved(shelf);
+      if (onMoved !== undefined) {
+        onMoved(shelf);
+        return;
+      }
+      await revalidate();
+      showResult(`Moved to ${shelf}.`);
     },
   });
   if (!mayDo(object.itemId === null ? 'office.moveIntakeLine' : 'office.custodyAct')) return null;

@@ -72,7 +72,9 @@ export function LocationActions({ location }: { location: Location }) {
           })
         }
         doneMessage={isClosed ? `${code} is in use again.` : `${code} closed.`}
-      />
+      >
+        <p>{isClosed ? 'Objects can be put on it again.' : 'It has to be empty. Nothing can be put on it anymore.'}</p>
+      </OfficeAction>
     </>
   );
 }

@@ -76,7 +76,13 @@ function OneLogo({ theme, image, version }: { theme: LogoTheme; image: LogoImage
             tone="danger"
             send={(_values, note) => browserApi.call('setting.logoRemove', { query: { theme, version, note } })}
             doneMessage="Logo removed."
-          />
+          >
+            <p>
+              {theme === 'light'
+                ? 'Pages, emails and new papers show the name set in type again.'
+                : 'Dark pages show the one for light pages, on a light ground.'}
+            </p>
+          </OfficeAction>
         )}
       </div>
     </section>
