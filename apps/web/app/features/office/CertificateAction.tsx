@@ -1,6 +1,7 @@
 import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
+import { atLeast } from './typed.ts';
 
 const LABELS: Readonly<Record<CertificateState, string>> = {
   active: 'Valid again',
@@ -31,7 +32,7 @@ export function CertificateAction({ itemId, title }: { itemId: string; title: st
             label: 'Public note',
             kind: 'area',
             hint: 'Shown on the certificate. 10 characters or more.',
-            check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+            check: atLeast(10),
           },
         ]}
         send={({ newState, publicNote }, note, idempotencyKey) =>

@@ -1,18 +1,16 @@
-import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { amountFault, parseCount, parseTypedTime, unlessBlank } from './typed.ts';
+import { amountFault, countFault, parseCount, parseTypedTime, timeFault, timeHint, unlessBlank } from './typed.ts';
 import { parseMoney } from './typedMoney.ts';
 
-const countFault = (typed: string): string | null =>
-  parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
 const endsInput = (zone: TimeZone, blank: string): ActionInput => ({
   name: 'endsAt',
   label: 'Ends',
   kind: 'mono',
-  hint: `${zonePhrase(zone)}, for example 2026-12-24 18:00. Leave blank for ${blank}.`,
-  check: unlessBlank((typed) => (parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-24 18:00' : null)),
+  hint: timeHint(zone, `Leave blank for ${blank}.`),
+  check: unlessBlank((typed) => timeFault(typed, zone)),
 });
 
 /** Makes a coupon. */

@@ -1,40 +1,42 @@
 import type { OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyAct } from '@assay/domain/item/custody.ts';
 import { browserApi } from '../../session/browserApi.ts';
-import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { PARCEL_INPUTS } from './parcelInputs.ts';
+import { atLeast } from './typed.ts';
 
 type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'doneMessage'> & { text?: string };
 export type ConditionChoice = { id: string; name: string };
 
-const least = (length: number, message: string) => (typed: string) => (typed.trim().length >= length ? null : message);
-const PARCEL: readonly ActionInput[] = [
-  { name: 'carrier', label: 'Carrier', hint: 'For example, UPS.', check: least(2, 'Enter the carrier') },
-  { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', check: least(4, 'Enter the tracking number') },
-];
-
 /** The inputs and texts of each act. */
 function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly ConditionChoice[]): Kind {
+  const notifies = custody.owner === null ? {} : { text: 'We notify the owner.' };
   switch (act) {
     case 'shelve':
       return {
         title: 'Set shelf',
-        inputs: [{ name: 'shelf', label: 'Shelf', kind: 'mono', check: least(1, 'Enter the shelf') }],
+        inputs: [{ name: 'shelf', label: 'Shelf', kind: 'mono', check: atLeast(1, 'Enter the shelf') }],
         doneMessage: 'Shelf saved.',
       };
     case 'label':
       return {
         title: custody.returnCode === null ? 'Create return label' : 'Replace return label',
         tone: custody.returnCode === null ? 'commit' : 'quiet',
-        inputs: PARCEL,
+        inputs: PARCEL_INPUTS,
         text: 'The package goes back to the owner. Print the label once it’s saved.',
         doneMessage: 'Return label saved. Print it, then give the package to the carrier.',
       };
     case 'ship_back':
-      return { title: 'Given to the carrier', tone: 'commit', doneMessage: 'Item shipped. We notified the owner.' };
+      return {
+        title: 'Given to the carrier',
+        tone: 'commit',
+        ...notifies,
+        doneMessage: 'Item shipped. We notified the owner.',
+      };
     case 'arrive':
-      return { title: 'Mark as delivered', tone: 'commit', doneMessage: 'The owner has the item again.' };
+      return { title: 'Mark as delivered', tone: 'commit', ...notifies, doneMessage: 'The owner has the item again.' };
     case 'hand_back':
-      return { title: 'Hand over to owner', doneMessage: 'The owner has the item again.' };
+      return { title: 'Hand over to owner', ...notifies, doneMessage: 'The owner has the item again.' };
     case 'receive':
       return { title: 'Scan in', tone: 'commit', doneMessage: 'The item is at Assay.' };
     case 'hold':
@@ -42,12 +44,17 @@ function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly Co
         title: 'Put on hold',
         tone: 'danger',
         text: 'Another staff member must release it.',
-        doneMessage: 'Item on hold. We notified the owner.',
+        doneMessage: custody.owner === null ? 'Item on hold.' : 'Item on hold. We notified the owner.',
       };
     case 'release':
-      return { title: 'Release', tone: 'danger', doneMessage: 'Item released.' };
+      return { title: 'Release', tone: 'danger', ...notifies, doneMessage: 'Item released.' };
     case 'lose':
-      return { title: 'Report lost', tone: 'danger', doneMessage: 'Item marked as lost.' };
+      return {
+        title: 'Report lost',
+        tone: 'danger',
+        text: `${custody.owner === null ? '' : 'We notify the owner. '}If it turns up, scan it in.`,
+        doneMessage: 'Item marked as lost.',
+      };
     case 'clear':
       return {
         title: 'Make available for sale',
@@ -68,7 +75,7 @@ function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly Co
                   name: 'conditionReport',
                   label: 'Condition report',
                   kind: 'area',
-                  check: least(10, 'Describe the condition in 10 characters or more'),
+                  check: atLeast(10, 'Describe the condition in 10 characters or more'),
                 },
               ]
             : [],

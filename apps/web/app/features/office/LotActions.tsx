@@ -1,10 +1,10 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
-import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { keptTime, parseSeqs, parseTypedTime, typedTime } from './typed.ts';
+import { atLeast, keptTime, parseSeqs, parseTypedTime, timeFault, timeHint, typedTime } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
@@ -36,14 +36,14 @@ const PUBLIC: ActionInput = {
   label: 'Public note',
   kind: 'area',
   hint: 'Shown on the lot’s page. 10 characters or more.',
-  check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+  check: atLeast(10),
 };
 const time = (name: string, label: string, zone: TimeZone): ActionInput => ({
   name,
   label,
   kind: 'mono',
-  hint: `${zonePhrase(zone)}, for example 2026-12-01 15:00`,
-  check: (typed) => (parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-01 15:00' : null),
+  hint: timeHint(zone),
+  check: (typed) => timeFault(typed, zone),
 });
 /** A later end than this one. */
 const newEnd = (was: string, zone: TimeZone): ActionInput => {
@@ -51,11 +51,11 @@ const newEnd = (was: string, zone: TimeZone): ActionInput => {
     const at = keptTime(typed, was, zone);
     return at === undefined ? null : Date.parse(at) - Date.parse(was);
   };
-  const base = time('endsAt', 'New scheduled end', zone);
   return {
-    ...base,
+    ...time('endsAt', 'New scheduled end', zone),
     defaultValue: typedTime(was, zone),
-    check: (typed) => base.check?.(typed) ?? ((laterMs(typed) ?? 0) > 0 ? null : 'Choose an end after the present one'),
+    check: (typed) =>
+      timeFault(typed, zone) ?? ((laterMs(typed) ?? 0) > 0 ? null : 'Choose an end after the present one'),
     preview: (typed) => {
       const ms = laterMs(typed);
       return ms === null || ms <= 0 ? null : `${laterText(ms)} later than now scheduled.`;

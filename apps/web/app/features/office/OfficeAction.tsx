@@ -1,6 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { StaffCall } from '@assay/client/staffCalls.gen.ts';
-import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Field, FieldErrorText } from '@assay/ui/components/Field.tsx';
@@ -13,6 +12,7 @@ import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
+import { issuesOf } from '../../forms/issuesOf.ts';
 import type { useApiForm } from '../../forms/useApiForm.ts';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
@@ -37,8 +37,8 @@ export type ActionInput = {
   options?: readonly { value: string; label: string; hint?: string }[];
   /** Of boxes: the values of the checked ones, joined by commas, which is also what they give. */
   defaultValue?: string;
-  /** The error of the typed input. Null: none. */
-  check?: (typed: string) => string | null;
+  /** The error of the typed input, given all of the form. Null: none. */
+  check?: (typed: string, values: Readonly<Record<string, string>>) => string | null;
   /** What the typed value results in, updated as they type. Null: nothing yet. */
   preview?: (typed: string) => string | null;
   /** Another field than those of `kind`. */
@@ -111,12 +111,9 @@ function ActionForm({
     draftKey: place,
     fields: [...inputs.map(({ name }) => name), 'note'],
     idPrefix: `${id}-`,
-    fieldOf: { counter_too_low: 'amountCents' },
+    fieldOf: { counter_too_low: 'amountCents', file_invalid: 'file', file_too_large: 'file' },
     check: (values) => [
-      ...inputs.flatMap(({ name, check = isEmpty }): FieldIssue[] => {
-        const message = check(values[name] ?? '');
-        return message === null ? [] : [{ path: name, code: 'invalid', message }];
-      }),
+      ...issuesOf(inputs.map(({ name, check = isEmpty }) => [name, check(values[name] ?? '', values)])),
       ...((values.note ?? '').trim().length >= 3
         ? []
         : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),

@@ -8,7 +8,8 @@ import type { ReactNode } from 'react';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { FAILURES } from './deskText.ts';
-import { type ActionInput, type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { type ActionProps, OfficeAction } from './OfficeAction.tsx';
+import { PARCEL_INPUTS } from './parcelInputs.ts';
 import { parseMoney } from './typedMoney.ts';
 import { useStaffRoles } from './useMayDo.ts';
 
@@ -17,21 +18,6 @@ type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'con
   text?: ReactNode;
   bodyOf?: (values: Record<string, string>) => Body;
 };
-
-const PARCEL: readonly ActionInput[] = [
-  {
-    name: 'carrier',
-    label: 'Carrier',
-    hint: 'For example, UPS.',
-    check: (typed) => (typed.trim().length >= 2 ? null : 'Enter the carrier'),
-  },
-  {
-    name: 'trackingNumber',
-    label: 'Tracking number',
-    kind: 'mono',
-    check: (typed) => (typed.trim().length >= 4 ? null : 'Enter the tracking number'),
-  },
-];
 
 /** The inputs, texts and warnings of each act. */
 function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
@@ -152,7 +138,7 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
         title: 'Ship to the buyer',
         buttonLabel: 'Mark as shipped',
         tone: 'commit',
-        inputs: PARCEL,
+        inputs: PARCEL_INPUTS,
         bodyOf: ({ carrier, trackingNumber }) => ({
           carrier: (carrier ?? '').trim(),
           trackingNumber: (trackingNumber ?? '').trim(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disputeState, lotState, reasonText } from './stateText.ts';
-import { parseLines, parseSeqs, parseTypedTime } from './typed.ts';
+import { parseLines, parseSeqs, parseTypedTime, timeFault, timeHint } from './typed.ts';
 
 test.each([
   ['2026-12-01 15:00', '2026-12-01T20:00:00.000Z'],
@@ -16,6 +16,14 @@ test.each([
   ['tomorrow', null],
 ])('given the Eastern time %s, then it is %s', (typed, at) => {
   expect(parseTypedTime(typed, 'America/New_York')).toBe(at);
+});
+
+test('given the hint of a time, then what is typed like its example is read', () => {
+  const hint = timeHint('America/Denver', 'Leave blank for no end.');
+  expect(hint).toMatch(/^Mountain time, for example \d{4}-\d\d-\d\d \d\d:\d\d\. Leave blank for no end\.$/);
+  const example = /\d{4}\S+ \d\d:\d\d/.exec(hint)?.[0] ?? '';
+  expect(timeFault(example, 'America/Denver')).toBeNull();
+  expect(timeFault('soon', 'America/Denver')).toBe(`Enter a time like ${example}`);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { parseTypedTime, type TimeZone, typedTime } from '@assay/domain/timeZone.ts';
+import { parseTypedTime, type TimeZone, typedTime, zonePhrase } from '@assay/domain/timeZone.ts';
 import { parseMoney } from './typedMoney.ts';
 
 export { parseTypedTime, typedTime };
@@ -15,9 +15,19 @@ export const unlessBlank =
   (typed: string): string | null =>
     typed.trim() === '' ? null : check(typed);
 
+/** The check of a text that needs so many characters. */
+export const atLeast =
+  (length: number, message = `Enter ${length} characters or more`) =>
+  (typed: string): string | null =>
+    typed.trim().length < length ? message : null;
+
 /** A whole number as typed, from 1; null when it is none. */
 export const parseCount = (typed: string): number | null =>
   /^[1-9]\d{0,6}$/.test(typed.trim()) ? Number(typed.trim()) : null;
+
+/** The error of a typed whole number. Null: none. */
+export const countFault = (typed: string): string | null =>
+  parseCount(typed) === null ? 'Enter a whole number, for example 5' : null;
 
 /** Bid numbers as typed, "3, 5 7". Null if there is anything else. */
 export function parseSeqs(typed: string): number[] | null {
@@ -44,6 +54,16 @@ function parseLine(line: string): TypedLine | null {
     ? null
     : { title, quantity: Number(quantity), unitCents };
 }
+
+const TIME_EXAMPLE = '2026-12-06 21:00';
+
+/** The hint of a field for a time in the zone; `blank` says what none means. */
+export const timeHint = (zone: TimeZone, blank = ''): string =>
+  `${zonePhrase(zone)}, for example ${TIME_EXAMPLE}. ${blank}`.trim();
+
+/** The error of a time typed in the zone. Null: none. */
+export const timeFault = (typed: string, zone: TimeZone): string | null =>
+  parseTypedTime(typed, zone) === null ? `Enter a time like ${TIME_EXAMPLE}` : null;
 
 /** The moment that is typed in the zone, or the one it was if only its seconds are not shown. */
 export const keptTime = (typed: string, was: string | null, zone: TimeZone): string | undefined =>

@@ -4,7 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
-import { amountFault } from '../../features/office/typed.ts';
+import { amountFault, atLeast } from '../../features/office/typed.ts';
 import { parseMoney } from '../../features/office/typedMoney.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
@@ -149,7 +149,7 @@ function RequestDetail({ request }: { request: OfficeLimitRequest }) {
                   label: 'Message to the bidder',
                   kind: 'area',
                   hint: 'We send it exactly as written. Say what would change the decision.',
-                  check: (typed) => (typed.trim().length >= 10 ? null : 'Enter at least 10 characters'),
+                  check: atLeast(10),
                 },
               ]}
               send={({ answer }, note, idempotencyKey) =>

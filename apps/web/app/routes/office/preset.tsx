@@ -1,7 +1,7 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Increments } from '../../entities/lot/Increments.tsx';
 import { PresetActions } from '../../features/office/presets/PresetActions.tsx';
-import { spanText } from '../../features/office/sales/saleText.ts';
+import { termsFacts } from '../../features/office/sales/saleText.ts';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
 import { When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -32,9 +32,7 @@ export default function Preset({ loaderData: { preset } }: Route.ComponentProps)
         </Chip>
       }
       facts={[
-        { key: 'window', label: 'Window', value: spanText(terms.windowMs) },
-        { key: 'cap', label: 'Cap', value: spanText(terms.capMs) },
-        { key: 'sealed', label: 'Sealed round', value: terms.blindMs === null ? 'None' : spanText(terms.blindMs) },
+        ...termsFacts(terms),
         { key: 'sales', label: 'Unpublished sales', value: count(sales) },
         { key: 'lots', label: 'Unpublished lots', value: count(lots) },
         ...(changedAt === null ? [] : [{ key: 'changed', label: 'Changed', value: <When at={changedAt} /> }]),

@@ -1,5 +1,5 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { spanText } from '../../features/office/sales/saleText.ts';
+import { hasStandardIncrements, sealedText, spanText } from '../../features/office/sales/saleText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -73,14 +73,14 @@ export default function Presets({ loaderData: { list, state } }: Route.Component
           label: 'Sealed round',
           kind: 'number',
           phone: 'none',
-          cell: ({ terms }) => (terms.blindMs === null ? 'None' : spanText(terms.blindMs)),
+          cell: ({ terms }) => sealedText(terms),
         },
         {
           key: 'steps',
           label: 'Increments',
           phone: 'none',
           cell: ({ terms, increments }) =>
-            terms.tableVersion === 1
+            hasStandardIncrements(terms)
               ? 'Standard'
               : `${increments.length} ${increments.length === 1 ? 'step' : 'steps'}`,
         },

@@ -10,7 +10,7 @@ import {
   type EvidenceKind,
 } from '@assay/domain/item/authentication.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
-import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { FieldErrorText } from '@assay/ui/components/Field.tsx';
@@ -26,7 +26,7 @@ import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { optionsOf } from '../optionsOf.ts';
-import { parseTypedTime } from '../typed.ts';
+import { parseTypedTime, timeFault, timeHint } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 
 const WITNESS = ['witness.name', 'witness.at', 'witness.place'] as const;
@@ -119,7 +119,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
           label="When"
           optional={grade !== 'gold'}
           look="mono"
-          hint={`${zonePhrase(zone)}, for example 2026-03-14 21:30.`}
+          hint={timeHint(zone)}
           autoComplete="off"
           {...form.field('witness.at')}
         />
@@ -221,8 +221,8 @@ function faultsOf(values: Values, zone: TimeZone): FieldIssue[] {
     if (textOf(values, `checklist.${check}`) === '') add(`checklist.${check}`, 'Choose a result');
   if (hasWitness(values)) {
     if (textOf(values, 'witness.name').length < 2) add('witness.name', 'Enter who saw it');
-    if (parseTypedTime(textOf(values, 'witness.at'), zone) === null)
-      add('witness.at', 'Enter a time like 2026-03-14 21:30');
+    const atFault = timeFault(textOf(values, 'witness.at'), zone);
+    if (atFault !== null) add('witness.at', atFault);
     if (textOf(values, 'witness.place').length < 2) add('witness.place', 'Enter where');
   }
   if (textOf(values, 'publicNote') !== '' && textOf(values, 'publicNote').length < 10)

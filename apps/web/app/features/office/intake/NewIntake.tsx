@@ -1,20 +1,20 @@
 import './intake.css';
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
-import { zonePhrase } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { optionsOf } from '../optionsOf.ts';
-import { parseTypedTime } from '../typed.ts';
+import { parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
 import { sendIntakePhotos } from './sendLinePhotos.ts';
@@ -56,9 +56,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
       ...((values.sourceName ?? '').trim().length < 2
         ? [{ path: 'sourceName', code: 'required', message: 'Enter who delivered it' }]
         : []),
-      ...((values.receivedAt ?? '').trim() !== '' && parseTypedTime(values.receivedAt ?? '', zone) === null
-        ? [{ path: 'receivedAt', code: 'invalid', message: 'Enter a time like 2026-03-14 21:30, or leave it blank' }]
-        : []),
+      ...issuesOf([['receivedAt', unlessBlank((typed) => timeFault(typed, zone))(values.receivedAt ?? '')]]),
       ...lines.flatMap((line) => lineFaults(values, prefixOf(line))),
     ],
     submit: async (values, sent) => {
@@ -142,7 +140,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
             label="Received"
             optional
             look="mono"
-            hint={`${zonePhrase(zone)}, for example 2026-03-14 21:30. Blank: now.`}
+            hint={timeHint(zone, 'Leave blank for the present time.')}
             autoComplete="off"
             {...form.field('receivedAt')}
           />

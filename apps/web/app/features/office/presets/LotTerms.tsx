@@ -1,17 +1,16 @@
 import type { OfficeLotDetail } from '@assay/contract/shapes/sale.ts';
-import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
+import { percentText } from '@assay/domain/auction/premium.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Increments } from '../../../entities/lot/Increments.tsx';
 import { When } from '../../../lib/DateTime.tsx';
-import { spanText } from '../sales/saleText.ts';
+import { hasStandardIncrements, termsFacts } from '../sales/saleText.ts';
 import { RecordSection } from '../workbench/Record.tsx';
 import './presets.css';
 
 /** What a lot was published with: amounts, how it closes, and its increments. */
 export function LotTerms({ lot }: { lot: OfficeLotDetail }) {
   const { terms, openingCents, reserveCents, increments, endsAt, buyerPremiumBps } = lot;
-  const isStandard = terms.tableVersion === CURRENT_TABLE_VERSION;
   return (
     <RecordSection title="Terms">
       <Facts
@@ -23,15 +22,13 @@ export function LotTerms({ lot }: { lot: OfficeLotDetail }) {
           {
             key: 'premium',
             label: 'Buyer’s premium',
-            value: buyerPremiumBps === 0 ? 'None' : `${buyerPremiumBps / 100}%`,
+            value: buyerPremiumBps === 0 ? 'None' : percentText(buyerPremiumBps),
           },
-          { key: 'window', label: 'Window', value: spanText(terms.windowMs) },
-          { key: 'cap', label: 'Cap', value: spanText(terms.capMs) },
-          { key: 'sealed', label: 'Sealed round', value: terms.blindMs === null ? 'None' : spanText(terms.blindMs) },
+          ...termsFacts(terms),
         ]}
       />
       <details className="lot-increments">
-        <summary className="link">{isStandard ? 'Standard increments' : 'Own increments'}</summary>
+        <summary className="link">{hasStandardIncrements(terms) ? 'Standard increments' : 'Own increments'}</summary>
         <Increments steps={increments} caption={`Increments of ${lot.title}`} />
       </details>
     </RecordSection>

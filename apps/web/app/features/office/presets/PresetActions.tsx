@@ -4,13 +4,11 @@ import { BUILT_IN_PRESETS, PRESETS } from '@assay/domain/auction/salePresets.ts'
 import { useNavigate } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { minutes } from '../sales/saleTerms.ts';
+import { DURATIONS, minutes, minutesFault } from '../sales/saleTerms.ts';
 import { parseMinutes } from '../sales/saleText.ts';
+import { atLeast, unlessBlank } from '../typed.ts';
 import './presets.css';
 import { parseSteps, stepLines, stepsText } from './steps.ts';
-
-const required = (typed: string): string | null =>
-  parseMinutes(typed) === null ? 'Enter minutes, for example 10' : null;
 
 /** Edits start from what there is; new presets from the weekly one. */
 type Start = Pick<OfficePreset, 'terms' | 'increments'> & { name: string };
@@ -22,29 +20,15 @@ const inputsOf = ({ name, terms, increments }: Start): ActionInput[] => [
     label: 'Name',
     defaultValue: name,
     hint: 'As it is chosen for sales and lots, and in files of lots.',
-    check: (typed) => (typed.trim().length < 2 ? 'Enter 2 characters or more' : null),
+    check: atLeast(2),
   },
-  {
-    name: 'windowMs',
-    label: 'Window in minutes',
-    defaultValue: minutes(terms.windowMs),
-    hint: 'Each bid in extended bidding restarts it.',
-    check: required,
-  },
-  {
-    name: 'capMs',
-    label: 'Cap in minutes',
-    defaultValue: minutes(terms.capMs),
-    hint: 'The longest extended bidding.',
-    check: required,
-  },
-  {
-    name: 'blindMs',
-    label: 'Sealed round in minutes',
-    defaultValue: minutes(terms.blindMs),
-    hint: 'Leave blank for none.',
-    check: (typed) => (typed.trim() === '' ? null : required(typed)),
-  },
+  ...DURATIONS.map(({ term, label, hint }) => ({
+    name: term,
+    label,
+    hint,
+    defaultValue: minutes(terms[term]),
+    check: term === 'blindMs' ? unlessBlank(minutesFault) : minutesFault,
+  })),
   {
     name: 'increments',
     label: 'Increments',
@@ -140,7 +124,7 @@ export function PresetActions({ preset }: { preset: OfficePreset }) {
           tone="danger"
           confirm={{
             title: 'Retire this preset?',
-            text: 'It can’t be chosen any more. Sales and lots that use it keep its terms. This can’t be undone; you can copy it.',
+            text: 'It can’t be chosen anymore. Sales and lots that use it keep its terms. This can’t be undone; you can copy it.',
           }}
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.retirePreset', { params, body: { note }, idempotencyKey })

@@ -36,7 +36,10 @@ export function AddItems({ saleId, items }: { saleId: string; items: readonly Se
       await revalidate();
       setChosen(new Set());
       const left = refused.map(({ title, reason }) => `${title ?? 'An item'}: ${reason}`).join('; ');
-      showResult(`${added} added to the sale.${left === '' ? '' : ` Not added: ${left}.`}`);
+      showResult(
+        `${added} added to the sale.${left === '' ? '' : ` Not added: ${left}.`}`,
+        left === '' ? 'commit' : 'neutral',
+      );
     } catch (error) {
       setFault(await detailedMessageOf(error));
     } finally {

@@ -9,16 +9,17 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import { useTimeZone, When } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { keptTime, typedTime } from '../typed.ts';
+import { keptTime, timeFault, timeHint, typedTime } from '../typed.ts';
 import { ArrangeRows } from './ArrangeRows.tsx';
 import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
-import { parseSeconds, secondsFault, spanText, timeFault, timeHint, utcText } from './saleText.ts';
+import { parseSeconds, secondsFault, spanText, utcText } from './saleText.ts';
 
 type ArrangedSale = Pick<OfficeSale, 'id' | 'title' | 'firstEndAt' | 'staggerMs'>;
 
@@ -40,10 +41,10 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     fields: ['firstEndAt', 'staggerMs'],
     idPrefix: 'arrange-',
     check: (values) =>
-      [
-        { path: 'firstEndAt', code: 'invalid', message: timeFault(values.firstEndAt, zone) },
-        { path: 'staggerMs', code: 'invalid', message: secondsFault(values.staggerMs) },
-      ].flatMap(({ message, ...at }) => (message === null ? [] : [{ ...at, message }])),
+      issuesOf([
+        ['firstEndAt', timeFault(values.firstEndAt, zone)],
+        ['staggerMs', secondsFault(values.staggerMs)],
+      ]),
     submit: async (values, sent) => {
       const firstEndAt = keptTime(values.firstEndAt, sale.firstEndAt, zone);
       await browserApi.call('office.arrangeSale', {

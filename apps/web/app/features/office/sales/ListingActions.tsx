@@ -4,19 +4,16 @@ import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseCount, parseTypedTime, unlessBlank } from '../typed.ts';
+import { amountFault, countFault, parseCount, parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
 import { assayReceives, parseMoney } from '../typedMoney.ts';
 import { NewLot } from './LotAlone.tsx';
 import type { PresetOption } from './presetOptions.ts';
-import { timeFault, timeHint } from './saleText.ts';
 
-const countFault = (typed: string): string | null =>
-  parseCount(typed) === null ? 'Enter a whole number, for example 1' : null;
 const time = (zone: TimeZone, name: string, label: string, blank: string): ActionInput => ({
   name,
   label,
   kind: 'mono',
-  hint: `${timeHint(zone)} ${blank}`,
+  hint: timeHint(zone, blank),
   check: unlessBlank((typed) => timeFault(typed, zone)),
 });
 

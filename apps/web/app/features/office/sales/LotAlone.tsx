@@ -4,13 +4,13 @@ import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseTypedTime, unlessBlank } from '../typed.ts';
+import { amountFault, parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { LotFacts } from './LotFacts.tsx';
 import type { PresetOption } from './presetOptions.ts';
 import { presetInput, termsInputs, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, timeFault, timeHint } from './saleText.ts';
+import { BLOCKERS } from './saleText.ts';
 
 const LotForm = lazyWithRetry(() => import('./LotForm.tsx'), 'LotForm');
 

@@ -10,18 +10,19 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { detailedMessageOf } from '../../../forms/formFault.ts';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { amountFault, keptTime, parseCount, typedTime } from '../typed.ts';
+import { amountFault, keptTime, parseCount, timeFault, typedTime, unlessBlank } from '../typed.ts';
 import { parseMoney } from '../typedMoney.ts';
 import { movedTo } from './order.ts';
 import { type PresetOption, presetChoices } from './presetOptions.ts';
 import './sales.css';
 import { minutes, minutesFault, TERMS_FIELDS, typedTerms } from './saleTerms.ts';
-import { BLOCKERS, timeFault } from './saleText.ts';
+import { BLOCKERS } from './saleText.ts';
 
 const dollars = (cents: number | null): string => (cents === null ? '' : String(cents / 100));
 const isBlank = (typed: string): boolean => typed.trim() === '';
@@ -214,18 +215,18 @@ function checkLot(
 ): FieldIssue[] {
   const found: [path: string, message: string | null][] = [
     ['openingCents', amountFault(values.openingCents ?? '')],
-    ['reserveCents', isBlank(values.reserveCents ?? '') ? null : amountFault(values.reserveCents ?? '')],
+    ['reserveCents', unlessBlank(amountFault)(values.reserveCents ?? '')],
     ...(['startsAt', 'endsAt'] as const).map((name): [string, string | null] => {
       const typed = values[name] ?? '';
       return [name, isBlank(typed) && !isPublished && !isAlone ? null : timeFault(typed, zone)];
     }),
     ...TERMS_FIELDS.map(({ name }): [string, string | null] => [
       name,
-      values.preset === 'custom' ? minutesFault(values[name] ?? '') : null,
+      values.preset === 'custom' ? unlessBlank(minutesFault)(values[name] ?? '') : null,
     ]),
     ['note', isPublished && (values.note ?? '').trim().length < 3 ? 'Enter a reason' : null],
   ];
-  return found.flatMap(([path, message]) => (message === null ? [] : [{ path, code: 'invalid', message }]));
+  return issuesOf(found);
 }
 
 /** Only what differs: a published lot allows some changes and not others. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { keptTime, typedTime } from '../typed.ts';
+import { atLeast, keptTime, typedTime } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
 import type { CoverOption } from './covers.ts';
 import type { PresetOption } from './presetOptions.ts';
@@ -15,8 +15,11 @@ const PUBLIC_NOTE: ActionInput = {
   label: 'Public note',
   kind: 'area',
   hint: 'Shown on the pages of the sale and its lots. 10 characters or more.',
-  check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
+  check: atLeast(10),
 };
+
+/** The API wants a public note of every canceled sale; no page shows that of a draft. */
+const NEVER_PUBLIC = 'Canceled before it was published.';
 
 const NO_COVER = { value: 'none', label: 'No cover' };
 /** What staff may do with a sale in its state. */
@@ -125,7 +128,7 @@ export function SaleActions({
         id="cancel-sale"
         title="Cancel sale"
         tone="danger"
-        inputs={[PUBLIC_NOTE]}
+        inputs={isDraft ? [] : [PUBLIC_NOTE]}
         confirm={{
           title: 'Cancel this sale?',
           text: isDraft
@@ -136,12 +139,14 @@ export function SaleActions({
         send={(values, note, idempotencyKey) =>
           browserApi.call('office.cancelSale', {
             params,
-            body: { note, publicNote: (values.publicNote ?? '').trim() },
+            body: { note, publicNote: isDraft ? NEVER_PUBLIC : (values.publicNote ?? '').trim() },
             idempotencyKey,
           })
         }
         doneMessage={`${sale.title} is canceled.`}
-      />
+      >
+        {isDraft ? null : <p>Until 10 minutes before its first lot starts. Later, withdraw single lots.</p>}
+      </OfficeAction>
     </div>
   );
 }

@@ -2,13 +2,13 @@ import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { PRESETS } from '@assay/domain/auction/salePresets.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
-import { unlessBlank } from '../typed.ts';
+import { timeFault, timeHint, unlessBlank } from '../typed.ts';
 import { type PresetOption, presetChoices, presetTerms } from './presetOptions.ts';
-import { parseMinutes, parseSeconds, secondsFault, timeFault, timeHint } from './saleText.ts';
+import { parseMinutes, parseSeconds, secondsFault } from './saleText.ts';
 
-/** The error of typed minutes; blank is none. Null: none. */
+/** The error of typed minutes. Null: none. */
 export const minutesFault = (typed: string): string | null =>
-  typed.trim() === '' || parseMinutes(typed) !== null ? null : 'Enter minutes, for example 10';
+  parseMinutes(typed) === null ? 'Enter minutes, for example 10' : null;
 
 /** A duration as typed minutes. */
 export const minutes = (ms: number | null): string => (ms === null ? '' : String(ms / 60_000));
@@ -62,24 +62,22 @@ export function saleInputs(
   ];
 }
 
-/** The fields of terms of one's own. */
-export const TERMS_FIELDS = [
-  {
-    name: 'terms.windowMs',
-    label: 'Window in minutes',
-    hint: 'Each bid in extended bidding restarts it.',
-    term: 'windowMs',
-  },
-  { name: 'terms.capMs', label: 'Cap in minutes', hint: 'The longest extended bidding.', term: 'capMs' },
-  { name: 'terms.blindMs', label: 'Sealed round in minutes', hint: 'Leave blank for none.', term: 'blindMs' },
+/** The durations of terms. */
+export const DURATIONS = [
+  { term: 'windowMs', label: 'Window in minutes', hint: 'Each bid in extended bidding restarts it.' },
+  { term: 'capMs', label: 'Cap in minutes', hint: 'The longest extended bidding.' },
+  { term: 'blindMs', label: 'Sealed round in minutes', hint: 'Leave blank for none.' },
 ] as const;
 
-/** The same as inputs of an act. Shown only while the preset is Custom. */
+/** The fields of terms of one's own. */
+export const TERMS_FIELDS = DURATIONS.map((duration) => ({ name: `terms.${duration.term}`, ...duration }));
+
+/** The same as inputs of an act. Shown, and checked, only while the preset is Custom. */
 export const termsInputs = (sale?: Pick<OfficeSale, 'preset' | 'terms'>): ActionInput[] =>
   TERMS_FIELDS.map(({ term, ...field }) => ({
     ...field,
     defaultValue: minutes((sale?.preset === 'custom' ? sale.terms : PRESETS.custom)[term]),
-    check: minutesFault,
+    check: (typed, { preset }) => (preset === 'custom' ? unlessBlank(minutesFault)(typed) : null),
   }));
 
 /** The preset and terms that are typed. */

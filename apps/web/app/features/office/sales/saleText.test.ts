@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptTime, typedTime } from '../typed.ts';
-import { endText, endUtcText, parseMinutes, parseSeconds, spanText, utcText } from './saleText.ts';
+import { endText, endUtcText, parseMinutes, parseSeconds, spanText, termsFacts, utcText } from './saleText.ts';
 
 test('given a moment, then it is typed in Eastern time and read back', () => {
   const at = '2026-12-07T02:00:30.000Z';
@@ -32,4 +32,11 @@ test.each([
 test('given seconds and minutes as typed, then only figures in range are read', () => {
   expect(['0', '60', '3600', '3601', '-1', 'x'].map(parseSeconds)).toEqual([0, 60, 3_600, null, null, null]);
   expect(['0.5', '10', '0', 'x'].map(parseMinutes)).toEqual([30_000, 600_000, null, null]);
+});
+
+test('given terms, then their facts are the window, the cap and the sealed round', () => {
+  const valuesOf = (blindMs: number | null) =>
+    termsFacts({ windowMs: 90_000, capMs: 7_200_000, blindMs }).map(({ label, value }) => `${label}: ${value}`);
+  expect(valuesOf(600_000)).toEqual(['Window: 90 s', 'Cap: 2 h', 'Sealed round: 10 min']);
+  expect(valuesOf(null)).toContain('Sealed round: None');
 });

@@ -1,8 +1,7 @@
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { CURRENT_TABLE_VERSION } from '@assay/domain/auction/increments.ts';
-import { shortTimeText, type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import { shortTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { parseTypedTime } from '../typed.ts';
 
 // Sales as text for staff.
 
@@ -38,11 +37,26 @@ export function spanText(ms: number): string {
   return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`;
 }
 
+/** The sealed round of terms: "10 min", or "None". */
+export const sealedText = ({ blindMs }: Pick<OfficeSale['terms'], 'blindMs'>): string =>
+  blindMs === null ? 'None' : spanText(blindMs);
+
+/** How lots close, as facts of a record. */
+export const termsFacts = (terms: Pick<OfficeSale['terms'], 'windowMs' | 'capMs' | 'blindMs'>) => [
+  { key: 'window', label: 'Window', value: spanText(terms.windowMs) },
+  { key: 'cap', label: 'Cap', value: spanText(terms.capMs) },
+  { key: 'sealed', label: 'Sealed round', value: sealedText(terms) },
+];
+
+/** Returns true for terms with the increments that every lot has unless its preset has its own. */
+export const hasStandardIncrements = ({ tableVersion }: Pick<OfficeSale['terms'], 'tableVersion'>): boolean =>
+  tableVersion === CURRENT_TABLE_VERSION;
+
 /** How lots close, in one line. */
 export const termsText = ({ terms }: Pick<OfficeSale, 'terms'>): string =>
   `Window ${spanText(terms.windowMs)}, cap ${spanText(terms.capMs)}, ${
     terms.blindMs === null ? 'no sealed round' : `sealed round ${spanText(terms.blindMs)}`
-  }, ${terms.tableVersion === CURRENT_TABLE_VERSION ? 'standard increments' : 'own increments'}`;
+  }, ${hasStandardIncrements(terms) ? 'standard increments' : 'own increments'}`;
 
 /** A moment in UTC: "Dec 7, 02:00 UTC". */
 export const utcText = (at: string): string => `${UTC.format(Date.parse(at))} UTC`;
@@ -63,10 +77,6 @@ export function endUtcText(at: string, zone: TimeZone): string {
   return text.startsWith(`${day},`) ? text.slice(text.indexOf(',') + 2) : text;
 }
 
-export const timeHint = (zone: TimeZone): string => `${zonePhrase(zone)}, for example 2026-12-06 21:00.`;
-/** The error of a time typed in the zone. Null: none. */
-export const timeFault = (typed: string, zone: TimeZone): string | null =>
-  parseTypedTime(typed, zone) === null ? 'Enter a time like 2026-12-06 21:00' : null;
 /** Seconds as typed, from 0 to 3,600. Null: none. */
 export const parseSeconds = (typed: string): number | null =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed.trim()) <= 3_600 ? Number(typed.trim()) : null;

@@ -1,8 +1,6 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
-import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
-import { zonePhrase } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -10,6 +8,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { issuesOf } from '../../../forms/issuesOf.ts';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
@@ -19,6 +18,7 @@ import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { fieldRefusal } from '../fieldRefusal.ts';
 import { findName } from '../itemEditor/lookUp.ts';
 import { NameField } from '../itemEditor/NameField.tsx';
+import { timeHint } from '../typed.ts';
 import { NAME_FIELDS, nameBody, nameFault, typedName } from './nameFields.ts';
 
 type Props = {
@@ -45,10 +45,7 @@ export function NameForm({ kind, row, parents }: Props) {
     idPrefix: `${row?.id ?? 'new'}-`,
     check: (values) => [
       ...((values.name ?? '').trim().length >= 2 ? [] : [{ path: 'name', code: 'required', message: 'Enter a name' }]),
-      ...fields.flatMap((field): FieldIssue[] => {
-        const message = nameFault(field, values[field] ?? '', zone);
-        return message === null ? [] : [{ path: field, code: 'invalid', message }];
-      }),
+      ...issuesOf(fields.map((field) => [field, nameFault(field, values[field] ?? '', zone)])),
     ],
     submit: async (values, sent) => {
       const body = nameBody(kind, values, row, zone);
@@ -111,8 +108,8 @@ function Input({
   control: Control;
 }) {
   const zone = useTimeZone();
-  const { label, look, example, isWide = look === 'area' || look === 'lines' } = NAME_FIELDS[field];
-  const hint = example === undefined ? NAME_FIELDS[field].hint : `${zonePhrase(zone)}, for example ${example}`;
+  const { label, look, isWide = look === 'area' || look === 'lines' } = NAME_FIELDS[field];
+  const hint = look === 'time' ? timeHint(zone, NAME_FIELDS[field].hint) : NAME_FIELDS[field].hint;
   const shared = {
     label,
     ...(hint === undefined ? {} : { hint }),

@@ -64,7 +64,7 @@ test.each([
   ['shotDetails', 'Tag\n\nSleeve', null],
   ['shotDetails', 'Tag\nX', 'Use 2 to 40 characters a line'],
   ['shotDetails', 'aa\nbb\ncc\ndd\nee\nff\ngg', 'Enter up to 6 details'],
-  ['featuredFrom', 'soon', 'Enter a time like 2026-12-01 09:00'],
+  ['featuredFrom', 'soon', 'Enter a time like 2026-12-06 21:00'],
   ['featuredFrom', '2026-12-01 09:00', null],
 ] as const)('given %s typed as “%s”, then %s', (field, text, fault) => {
   expect(nameFault(field, text, 'America/New_York')).toBe(fault);

@@ -1,11 +1,11 @@
 import type { NewName, OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
-import { parseTypedTime, typedTime } from '../typed.ts';
+import { parseTypedTime, timeFault, typedTime } from '../typed.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
-/** `example`: a time, named in the hint with its zone. */
-type NameFieldDefinition = { label: string; look: Look; hint?: string; example?: string; isWide?: boolean };
+/** `hint`: of a time, what follows its form and zone. */
+type NameFieldDefinition = { label: string; look: Look; hint?: string; isWide?: boolean };
 
 /** How each field of a name is shown. */
 export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> = {
@@ -24,8 +24,8 @@ export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> =
   description: { label: 'Description', look: 'area' },
   coverItemId: { label: 'Cover', look: 'cover', hint: 'Serial or address of an item. Leave blank for the newest one.' },
   isFeatured: { label: 'Featured', look: 'check' },
-  featuredFrom: { label: 'Featured from', look: 'time', example: '2026-12-01 09:00' },
-  featuredTo: { label: 'Featured to', look: 'time', hint: 'Leave blank for no end' },
+  featuredFrom: { label: 'Featured from', look: 'time' },
+  featuredTo: { label: 'Featured to', look: 'time', hint: 'Leave blank for no end.' },
 };
 
 export const SHOT_DETAILS_MAX = 6;
@@ -56,8 +56,7 @@ export function nameFault(field: TaxonomyField, typed: string, zone: TimeZone): 
   if (field === 'shotDetails' && linesOf(typed).length > SHOT_DETAILS_MAX)
     return `Enter up to ${SHOT_DETAILS_MAX} details`;
   if (look === 'number' && !/^\d{1,4}$/.test(typed.trim())) return 'Enter a whole number from 0 to 9999';
-  if (look === 'time' && parseTypedTime(typed, zone) === null) return 'Enter a time like 2026-12-01 09:00';
-  return null;
+  return look === 'time' ? timeFault(typed, zone) : null;
 }
 
 /** The value of a typed field in the body. An item typed as the cover is looked up before. */
