@@ -73,6 +73,13 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await link.getByRole('button', { name: 'Link' }).click();
   await expect(main(first).getByRole('link', { name: title })).toBeVisible(SLOW);
   await checkScreen(first, 'office-intake-delivery');
+  for (const shelf of ['B-13', 'B-12']) {
+    await openAction(main(first), 'Move');
+    await main(first).getByLabel('Move to shelf').fill(shelf);
+    await main(first).getByLabel('Move to shelf').press('Enter');
+    const done = main(first).getByRole('status').filter({ hasText: `Moved to ${shelf}.` });
+    await expect(done).toBeFocused(SLOW);
+  }
 
   await first.goto(`/office/authentication?find=${encodeURIComponent(title)}`);
   await expect(main(first).getByRole('row').filter({ hasText: title })).toContainText('B-12');

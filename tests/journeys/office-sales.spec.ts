@@ -27,12 +27,21 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   await expectAccessible(desk);
   const form = await openAction(main, 'New sale');
   await form.getByLabel('Title').fill(`Weekly ${word}`);
-  await form.getByLabel('Opens').fill(easternTyped(now + 2 * HOUR));
+  await form.getByLabel('Opens').fill('later');
   await form.getByLabel('First lot ends').fill('soon');
+  // Terms that are not those of the chosen preset count for nothing.
+  const preset = form.getByLabel('Preset', { exact: true });
+  await preset.selectOption('custom');
+  await form.getByLabel('Window in minutes').fill('long');
+  await preset.selectOption('weekly');
   await form.getByLabel('Note').fill('The first weekly sale');
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(form.getByLabel('First lot ends')).toHaveAttribute('aria-invalid', 'true');
+  const problems = form.getByRole('alert').first();
+  await expect(problems).toContainText('Opens: Enter a time like');
+  await expect(problems).not.toContainText('minutes');
   await expect(form.getByLabel('Title')).toHaveValue(`Weekly ${word}`);
+  await form.getByLabel('Opens').fill(easternTyped(now + 2 * HOUR));
   await form.getByLabel('First lot ends').fill(easternTyped(now + 7 * DAY));
   await form.getByRole('button', { name: 'Create sale' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: `Weekly ${word}` })).toBeVisible();
