@@ -77,7 +77,9 @@ test('an object is received, authenticated by two people and sealed, and its cer
     await openAction(main(first), 'Move');
     await main(first).getByLabel('Move to shelf').fill(shelf);
     await main(first).getByLabel('Move to shelf').press('Enter');
-    const done = main(first).getByRole('status').filter({ hasText: `Moved to ${shelf}.` });
+    const done = main(first)
+      .getByRole('status')
+      .filter({ hasText: `Moved to ${shelf}.` });
     await expect(done).toBeFocused(SLOW);
   }
 
