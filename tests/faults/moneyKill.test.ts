@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/carts.ts';
-import type { Client } from '../../apps/server/test/client.ts';
+import { type Client, cookieHeader } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
@@ -57,7 +57,7 @@ const post = (url: string, who: Person, path: string, body: unknown): Promise<un
   fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
-      cookie: [...who.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookieHeader(who.client),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       origin: 'http://localhost:3000',
       'sec-fetch-site': 'same-origin',

@@ -50,7 +50,7 @@ export function createClient(
   };
   async function request(method: Method, path: string, options: RequestOptions = {}): Promise<TestResponse> {
     const headers: Record<string, string> = { ...defaultHeaders };
-    if (cookies.size > 0) headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookies.size > 0) headers.cookie = cookieHeader({ cookies });
     const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     if (payload !== undefined) headers['content-type'] = 'application/json';
     for (const [name, value] of Object.entries(options.headers ?? {})) {
@@ -84,6 +84,10 @@ export function createClient(
     clone: () => createClient(app, publicUrl, ip, cookies),
   };
 }
+
+/** The Cookie header of this browser tab, for a request that its client does not send. */
+export const cookieHeader = ({ cookies }: Pick<Client, 'cookies'>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 function storeCookie(cookies: Map<string, string>, line: string): void {
   requireKnownCookie(line);

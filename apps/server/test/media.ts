@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { TestApp } from './app.ts';
+import { cookieHeader } from './client.ts';
 import type { Person } from './people.ts';
 
 /** A file as the browser of `person` sends it, in a multipart field; the browser controls its name and type. */
@@ -16,7 +17,7 @@ export async function sendFile(
     method: 'POST',
     url,
     headers: {
-      cookie: [...person.client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      cookie: cookieHeader(person.client),
       origin: 'http://localhost:3000',
       'sec-fetch-site': 'same-origin',
       'x-app-type': 'web_app',

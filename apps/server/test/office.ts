@@ -4,6 +4,7 @@ import { transact } from '../src/platform/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { TestResponse } from './client.ts';
 import { newKey } from './lots.ts';
+import type { ReceivedEmail } from './mailbox.ts';
 import type { Person } from './people.ts';
 
 /** A logged-in staff member with the second factor that the office requires. Promotes `person`, or a new user. */
@@ -36,4 +37,12 @@ export async function confirmIfRequested(inner: TestApp, answer: TestResponse, s
   const note = { note: 'Looked at by a second person' };
   const done = await client.post(`/v1/office/request/${id}/confirm`, note, { 'idempotency-key': newKey() });
   return done.status === 200 ? { ...done, body: done.body.result } : done;
+}
+
+/** The email that a new user gets who forgot the password: as settings of the business and its emails stand. */
+export async function resetEmail(inner: TestApp): Promise<ReceivedEmail> {
+  const { email } = await inner.signUp();
+  await inner.client().post('/v1/auth/forgot-password/request', { email });
+  await inner.runJobs();
+  return inner.mailbox.to(email).find(({ subject }) => subject === 'Choose a new password')!;
 }

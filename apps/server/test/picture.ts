@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { TestApp } from './app.ts';
-import type { Body, Client } from './client.ts';
+import { type Body, type Client, cookieHeader } from './client.ts';
 
 /** How a file is sent: its field, its name, and the type that the sender claims. */
 export type Upload = { field?: string; name?: string; type?: string };
@@ -19,7 +19,7 @@ export async function sendPicture(
     method: 'POST',
     url: '/v1/user/me/profile-image',
     headers: {
-      cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      cookie: cookieHeader(client),
       origin: 'http://localhost:3000',
       'sec-fetch-site': 'same-origin',
       'x-app-type': 'web_app',

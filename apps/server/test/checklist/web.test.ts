@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { TestApp } from '../app.ts';
-import type { Client } from '../client.ts';
+import { type Client, cookieHeader } from '../client.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { startLiveApp } from './liveApp.ts';
 import { CSRF, cookieLines, header, refusal, testRows, UNAUTHENTICATED } from './row.ts';
@@ -365,7 +365,7 @@ describe('D.4 the wire', () => {
       'HEAD',
       [200, ''],
       async () => {
-        const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const cookie = cookieHeader(person.client);
         const answer = await test.app.inject({ method: 'HEAD', url: '/v1/user/me', headers: { cookie } });
         return [answer.statusCode, answer.body];
       },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, listAtPrice, payWith } from '../../../../test/carts.ts';
+import { cookieHeader } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
@@ -26,7 +27,7 @@ const download = (person: Person, invoiceId: string) =>
   money.app.inject({
     method: 'GET',
     url: `/v1/invoice/${invoiceId}/pdf`,
-    headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookieHeader(person.client) },
   });
 
 async function winLot(fulfillment: string) {

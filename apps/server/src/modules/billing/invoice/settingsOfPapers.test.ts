@@ -1,5 +1,6 @@
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieHeader } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -51,7 +52,7 @@ test('given an invoice, when the business moves and changes its name, then a rep
 });
 
 test('given invoices made at night, then each prints its days in the zone it was made with', async () => {
-  const cookie = [...buyer.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const cookie = cookieHeader(buyer.client);
   const firstLines = async (id: string) =>
     extractPdfText((await app.app.inject({ url: `/v1/invoice/${id}/pdf`, headers: { cookie } })).rawPayload);
   const madeAtNight = async (): Promise<string> => {
@@ -94,7 +95,7 @@ test('given other shipping prices and tax states, then the next invoice has them
   // The number with the state is on the printout of an invoice with its tax.
   await change('tax', { registrations: [{ state: 'NY', number: '12-3456789' }] });
   const { invoiceId: taxedId } = await app.winLot(buyer);
-  const cookie = [...buyer.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const cookie = cookieHeader(buyer.client);
   const textOf = async (id: string) =>
     extractPdfText((await app.app.inject({ url: `/v1/invoice/${id}/pdf`, headers: { cookie } })).rawPayload);
   expect(await textOf(taxedId)).toContain('Tax registration 12-3456789');

@@ -1,5 +1,6 @@
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cookieHeader } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { offerOn, patch, post } from '../../../../test/offers.ts';
@@ -41,7 +42,7 @@ const downloadLabel = (person: Person, itemId: string) =>
   money.app.inject({
     method: 'GET',
     url: `/v1/office/item/${itemId}/return-label`,
-    headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookieHeader(person.client) },
   });
 /** Custody notifications to an item's owner, by alert and by email, oldest first. */
 async function readNotices(person: Person, itemId: string) {

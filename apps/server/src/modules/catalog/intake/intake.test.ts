@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addCertificate } from '../../../../test/certificates.ts';
+import { cookieHeader } from '../../../../test/client.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { noise, sendFile } from '../../../../test/media.ts';
@@ -58,7 +59,7 @@ test('given objects that arrive, when they are received, then each has a line, a
   expect(listed.body.items).toMatchObject([{ id, lines: 2, openLines: 2, firstObject: 'Signed jersey' }]);
   const receipt = await app.app.inject({
     url: `/v1/office/intake/${id}/receipt`,
-    headers: { cookie: [...staff.client.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+    headers: { cookie: cookieHeader(staff.client) },
   });
   const text = extractPdfText(receipt.rawPayload);
   for (const part of [number, 'Grace Hopper', 'Signed jersey', '$2,500.00', 'Left sleeve torn', 'Programs'])

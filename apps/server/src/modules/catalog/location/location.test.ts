@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { cookieHeader } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
@@ -39,7 +40,7 @@ test('given a range, when shelves are added, then each is there once, with a lab
   ]);
   const labels = await app.app.inject({
     url: '/v1/office/location/labels',
-    headers: { cookie: [...staff.client.cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+    headers: { cookie: cookieHeader(staff.client) },
   });
   expect(labels.headers['content-type']).toBe('application/pdf');
   expect(extractPdfText(labels.rawPayload)).toContain('A-04');

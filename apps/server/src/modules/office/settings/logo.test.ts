@@ -4,9 +4,10 @@ import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieHeader } from '../../../../test/client.ts';
 import { noise, plain, sendFile } from '../../../../test/media.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, resetEmail } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { deleteOrphanedUploads } from '../../../platform/handedIn.ts';
 import { readSettings } from '../../../platform/settings.ts';
@@ -50,15 +51,9 @@ const stored = (): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 const printed = async (invoiceId: string): Promise<Buffer> => {
-  const cookie = [...buyer.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const cookie = cookieHeader(buyer.client);
   return (await app.app.inject({ url: `/v1/invoice/${invoiceId}/pdf`, headers: { cookie } })).rawPayload;
 };
-async function resetMail(): Promise<string> {
-  const person = await app.signUp();
-  await app.client().post('/v1/auth/forgot-password/request', { email: person.email });
-  await app.runJobs();
-  return app.mailbox.to(person.email).find(({ subject }) => subject === 'Choose a new password')!.html;
-}
 
 test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
   [
@@ -91,7 +86,7 @@ test('given no logo for light pages, then one for dark pages is refused; and onl
 test('given a logo, then pages, emails and new invoices show it, and papers made before stay the same to the byte', async () => {
   const { invoiceId } = await app.winLot(buyer);
   const before = await printed(invoiceId);
-  expect(await resetMail()).toContain('ASSAY');
+  expect((await resetEmail(app)).html).toContain('ASSAY');
   const bytes = await drawn(3_000, 750);
   expect((await send(bytes)).status).toBe(200);
   const { light } = shown();
@@ -100,7 +95,7 @@ test('given a logo, then pages, emails and new invoices show it, and papers made
   expect(image.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' });
   const meta = await sharp(image.rawPayload).metadata();
   expect([meta.width, meta.hasAlpha]).toEqual([1_200, true]);
-  const mail = await resetMail();
+  const mail = (await resetEmail(app)).html;
   expect(mail).toContain(
     `src="${app.ctx.config.PUBLIC_URL}/media/logos/${light!.file}" alt="${EXAMPLE_SETTINGS.business.legalName}" width="144" height="36"`,
   );
@@ -114,7 +109,7 @@ test('given a logo, then pages, emails and new invoices show it, and papers made
   expect((await send(await drawn(500, 100), { theme: 'dark' })).status).toBe(200);
   expect(shown()).toMatchObject({ light: { width: 400 }, dark: { width: 500 } });
   expect((await printed(nextId)).equals(next)).toBe(true);
-  expect(await resetMail()).toMatch(/class="logo-dark"[^>]*\/media\/logos\/[0-9a-f]{32}\.png/);
+  expect((await resetEmail(app)).html).toMatch(/class="logo-dark"[^>]*\/media\/logos\/[0-9a-f]{32}\.png/);
 });
 
 test('given logos that were replaced or removed, then their files stay, and the name is set in type again', async () => {
@@ -124,7 +119,7 @@ test('given logos that were replaced or removed, then their files stay, and the 
   expect(shown()).toMatchObject({ light: { width: 400 }, dark: null });
   expect((await remove('light')).status).toBe(200);
   expect(shown()).toEqual(NONE);
-  expect(await resetMail()).toContain('ASSAY');
+  expect((await resetEmail(app)).html).toContain('ASSAY');
   await app.moveClock(2 * DAY);
   await deleteOrphanedUploads(app.ctx);
   expect(stored().sort()).toEqual(kept.sort());

@@ -3,7 +3,7 @@ import { longTimeText, type TimeZone, typedTime } from '@assay/domain/timeZone.t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, resetEmail } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -24,19 +24,13 @@ async function setZone(zone: string, note = 'We moved') {
   const body = { value: { zone }, version, note };
   return admin.client.patch('/v1/office/setting/timeZone', body, { 'idempotency-key': newKey() });
 }
-async function resetMail(): Promise<string> {
-  const person = await app.signUp();
-  await app.client().post('/v1/auth/forgot-password/request', { email: person.email });
-  await app.runJobs();
-  return app.mailbox.to(person.email).find(({ subject }) => subject === 'Choose a new password')!.text;
-}
 
 test('given the zone of the example, then times are Eastern', async () => {
   expect((await admin.client.get('/v1/office/setting')).body.timeZone).toMatchObject({
     value: { zone: 'America/New_York' },
   });
   expect(toPublicSettings(readSettings(app.ctx)).timeZone).toBe('America/New_York');
-  expect(await resetMail()).toMatch(/The link expires \w+ \d+, \d{4} at \d+:\d\d [AP]M ET\./);
+  expect((await resetEmail(app)).text).toMatch(/The link expires \w+ \d+, \d{4} at \d+:\d\d [AP]M ET\./);
 });
 
 test('given Pacific time, then pages, emails and catalogs follow, and no moment moves', async () => {
@@ -56,7 +50,7 @@ test('given Pacific time, then pages, emails and catalogs follow, and no moment 
   expect(await catalog()).toContain(firstEnd('America/New_York'));
   expect((await setZone('America/Los_Angeles')).status).toBe(200);
   expect(toPublicSettings(readSettings(app.ctx)).timeZone).toBe('America/Los_Angeles');
-  expect(await resetMail()).toMatch(/The link expires \w+ \d+, \d{4} at \d+:\d\d [AP]M PT\./);
+  expect((await resetEmail(app)).text).toMatch(/The link expires \w+ \d+, \d{4} at \d+:\d\d [AP]M PT\./);
   const printed = await catalog();
   expect(printed).toContain(firstEnd('America/Los_Angeles'));
   expect(printed).not.toMatch(/[AP]MET/);

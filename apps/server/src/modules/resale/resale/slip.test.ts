@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieHeader } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
@@ -17,7 +18,7 @@ const downloadSlip = (person: Person, path: string) =>
   money.app.inject({
     method: 'GET',
     url: path,
-    headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookieHeader(person.client) },
   });
 const sellerSlipPath = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
 const buyerSlipPath = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { cookieHeader } from '../../../../test/client.ts';
 import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
@@ -115,7 +116,7 @@ test('given a premium, when lots are published, then they keep it to the invoice
     `${sold.id}:1`,
   );
   expect(owed.cents).toBe(invoice.totalCents);
-  const cookie = [...winner!.client.cookies].map(([name, held]) => `${name}=${held}`).join('; ');
+  const cookie = cookieHeader(winner!.client);
   const printed = await app.app.inject({ url: `/v1/invoice/${sold.id}/pdf`, headers: { cookie } });
   expect(extractPdfText(printed.rawPayload)).toContain('Buyer’s premium');
   const [plain] = await run('select premium_cents, subtotal_cents from invoice where auction_id = $1', older);
