@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { delayRequests } from '../support/delayRequests.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { overflowOf } from '../support/screen.ts';
 import { addToCart } from '../support/stage/bags.ts';
 import { saveBank } from '../support/stage/people.ts';
 
@@ -19,10 +20,7 @@ test('given a visitor, when the front door opens, then the page is whole, quiet 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
   await expectAccessible(page);
-  const { overflow } = await page.evaluate(() => ({
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }));
-  expect(overflow, 'pixels that stick out to the right').toBe(0);
+  expect(await overflowOf(page), 'pixels that stick out to the right').toBe(0);
   expect(complaints).toEqual([]);
 });
 

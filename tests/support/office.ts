@@ -1,28 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityFaults } from './accessible.ts';
 import { expect } from './journey.ts';
-import { saveScreenshot } from './shots.ts';
+import { screenFaults } from './screen.ts';
 
 const AFTER_PRESS = { timeout: 60_000 };
 
-const PHONE_WIDTH = 390;
-
-/** Checks the current page against WCAG at its width and a phone's, light and dark, and captures it. */
+/** Checks the current screen at a desk and on a phone, in light and dark, and captures it. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize()!;
-  for (const width of new Set([size.width, PHONE_WIDTH])) {
-    await page.setViewportSize({ ...size, width });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const faults = await accessibilityFaults(page, { colorsOnly: colorScheme === 'dark' });
-      expect(faults.join('\n'), `${name}, ${width} px, ${colorScheme}`).toBe('');
-      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${name} at ${width} px`).toBeLessThanOrEqual(width);
-  }
-  await page.setViewportSize(size);
+  expect((await screenFaults(page, name)).join('\n'), name).toBe('');
 }
 
 /** An act of the office by its name, folded open. */
@@ -30,10 +14,12 @@ export async function openAction(scope: Locator, name: string): Promise<Locator>
   const action = scope.locator('details.office-act', {
     has: scope.page().getByRole('form', { name, includeHidden: true }),
   });
-  // Entries of an earlier visit unfold it.
-  if ((await action.getAttribute('open')) === null) await action.locator('summary').click();
   const form = action.getByRole('form', { name });
-  await expect(form).toBeVisible();
+  // Entries of an earlier visit unfold it, at some moment while the page hydrates.
+  await expect(async () => {
+    if (!(await form.isVisible())) await action.locator('summary').click();
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass(AFTER_PRESS);
   return form;
 }
 

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../apps/web/app/routes.ts';
 import { TaxonomyKind } from '../../packages/domain/src/item/taxonomy.ts';
-import { accessibilityFaults } from './accessible.ts';
-import { DESK, PHONE } from './firstSale/crew.ts';
 import { hydrated } from './hydrated.ts';
-import { saveScreenshot } from './shots.ts';
+import { screenFaults } from './screen.ts';
 
 const entries: readonly RouteConfigEntry[] = routes;
 
@@ -22,16 +20,11 @@ const nameOf = (path: string): string =>
     .replace(/[\da-f]{8}-[\da-f-]{27}/g, 'record')
     .replace(/\W+/g, '-');
 
-/** How far the page sticks out to the right, in pixels. */
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /**
- * Opens a screen of the office and returns its faults: status, heading, title, accessibility, the browser's complaints,
- * and what sticks out at a desk and on a phone. In light at the desk and in dark on the phone: what either shows of the
- * other is checked by both.
+ * Opens an address of the office and returns the faults of its screen: status, heading, title, the browser's complaints,
+ * and those of `screenFaults`.
  */
-export async function checkScreen(
+export async function checkAddress(
   page: Page,
   errors: string[],
   path: string,
@@ -46,24 +39,7 @@ export async function checkScreen(
   if (headings.length !== 1 || headings[0]?.trim() === '') faults.push(`headings of level 1: ${headings.join(' | ')}`);
   const title = await page.title();
   if (!/\S.* [·|–-] Assay$/.test(title)) faults.push(`the title “${title}”`);
-  faults.push(...(await accessibilityFaults(page)));
-  const wide = await overflowOf(page);
-  if (wide !== 0) faults.push(`sticks out ${wide} px at ${DESK.width} px`);
-  await saveScreenshot(page, `${name}-desk-light`);
-  if (process.env.SHOTS) {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await saveScreenshot(page, `${name}-desk-dark`);
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-  await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const narrow = await overflowOf(page);
-  if (narrow !== 0) faults.push(`sticks out ${narrow} px at ${PHONE.width} px`);
-  faults.push(...(await accessibilityFaults(page, { colorsOnly: true })).map((fault) => `dark: ${fault}`));
-  await saveScreenshot(page, `${name}-phone-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (process.env.SHOTS) await saveScreenshot(page, `${name}-phone-light`);
-  await page.setViewportSize(DESK);
+  faults.push(...(await screenFaults(page, name)));
   // A refused page is also logged to the console.
   const own = status >= 400 ? errors.filter((error) => !error.includes(path)) : errors;
   return [...faults, ...own].map((fault) => `${path}: ${fault}`);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './accessible.ts';
 import { test as base, expect } from './journey.ts';
 import { collectPageErrors } from './pageErrors.ts';
+import { overflowOf } from './screen.ts';
 import { saveScreenshot } from './shots.ts';
 import { type StateGallery, stageGallery } from './stage/gallery.ts';
 
@@ -72,9 +73,7 @@ async function checkPage(
   await page.setViewportSize(device === 'phone' ? { width: 320, height: 640 } : { width: 768, height: 1024 });
   // A rotated page is laid out again in the next frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await overflowOf(page);
   if (overflow !== 0) faults.push(`sticks out ${overflow} px to the right`);
   const cut = await page.evaluate(
     () => [...document.querySelectorAll('.table-box')].filter((box) => box.scrollWidth > box.clientWidth).length,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../journey.ts';
+import { DESK, overflowOf, PHONE } from '../screen.ts';
 import { saveScreenshot } from '../shots.ts';
 
 // The people of a first sale, each with a browser of their own.
@@ -7,8 +8,6 @@ import { saveScreenshot } from '../shots.ts';
 export type Name = 'visitor' | 'admin' | 'mara' | 'theo' | 'ada' | 'ben';
 type Crew = Record<Name, Page>;
 
-export const DESK = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
 export const SLOW = { timeout: 60_000 };
 
 /** A page for everyone, at this address of the app. */
@@ -31,8 +30,7 @@ export const saved = (page: Page, text: string | RegExp) =>
 export async function onPhone(page: Page, name: string, work: () => Promise<void>): Promise<void> {
   await page.setViewportSize(PHONE);
   await work();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${name} is wider than a phone`).toBeLessThanOrEqual(PHONE.width);
+  expect(await overflowOf(page), `${name} is wider than a phone`).toBe(0);
   await saveScreenshot(page, `first-sale-${name}-phone`);
   await page.setViewportSize(DESK);
 }
