@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { field, pressKey, typeInto } from '../support/keyboard.ts';
 import { productNow } from '../support/stage/clock.ts';
 import { awaitText, textsTo } from '../support/stage/inbox.ts';
-import type { Person } from '../support/stage/people.ts';
+import { freshPhone, type Person } from '../support/stage/people.ts';
 
 // Refusals at login and in the account that explain what to do, by keyboard only.
 
@@ -12,10 +12,6 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const summary = (page: Page) => main(page).getByRole('alert').filter({ hasText: 'There is a problem' });
 const SIGN_IN = '**/v1/auth/signin/email';
-
-let phones = 0;
-/** An unused phone number. */
-const newPhone = (): string => `+1212557${String(process.pid * 10 + phones++).slice(-4)}`;
 
 /** Rate limits are off in journeys: this call is refused as the server would (apps/server/src/modules/identity/auth/lockout.test.ts). */
 async function refuseOnce(page: Page, status: number, problem: object): Promise<void> {
@@ -84,7 +80,7 @@ test('given the keyboard alone, when text codes are wrong five times or requeste
 }) => {
   test.slow();
   const person = await stage.person({ readiness: 'verified' });
-  const phone = newPhone();
+  const phone = freshPhone();
   await stage.pool.query(
     "insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, now())",
     [person.id, phone],

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bidPanel } from '../support/bidding.ts';
 import { delayRequests } from '../support/delayRequests.ts';
 import { expect, test } from '../support/journey.ts';
 import { addToCart, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
@@ -7,13 +8,6 @@ import type { Person } from '../support/stage/people.ts';
 const line = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 const bagOf = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Bag/ });
 const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Summary' });
-
-/** The item's panel; on a phone the sheet that contains it. */
-async function panelOf(page: Page): Promise<Locator> {
-  if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
-  await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
-  return page.getByRole('dialog');
-}
 
 /** Buys the contents of this user's bag with the saved card. */
 async function buyBag({ call }: Person): Promise<void> {
@@ -31,7 +25,7 @@ test('a visitor fills a cart, sees its cost at a ZIP code, and restores a remove
   const page = await stage.pageOf(null);
   for (const { path } of [print, ball]) {
     await page.goto(path);
-    const panel = await panelOf(page);
+    const panel = await bidPanel(page);
     await panel.getByRole('button', { name: 'Add to bag' }).click();
     await expect(panel.getByText('In your bag.')).toBeVisible();
   }
@@ -84,7 +78,7 @@ test('the contents of the browser’s bag are kept when its visitor logs in', as
   const person = await stage.person({ readiness: 'addressed' });
   const page = await stage.pageOf(null);
   await page.goto(lot.path);
-  await (await panelOf(page)).getByRole('button', { name: 'Add to bag' }).click();
+  await (await bidPanel(page)).getByRole('button', { name: 'Add to bag' }).click();
   await expect(bagOf(page)).toHaveText(/1 item/);
   await page.goto('/bag');
   await summary(page).getByRole('link', { name: 'Log in to check out' }).click();
@@ -103,7 +97,7 @@ test('given a page whose access expired while its device slept, when an item is 
   const page = await stage.pageOf(person);
   const [live] = await Promise.all([page.waitForResponse(/\/v1\/live/), page.goto(lot.path)]);
   expect(live.status()).toBe(200);
-  const add = (await panelOf(page)).getByRole('button', { name: 'Add to bag' });
+  const add = (await bidPanel(page)).getByRole('button', { name: 'Add to bag' });
   await expect(add).toBeEnabled();
   // What a browser does after ten minutes; the page's own timer slept with it.
   await page.evaluate(() => localStorage.setItem('assay_access_expires_at', '0'));

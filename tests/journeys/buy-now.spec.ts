@@ -1,17 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { bidPanel } from '../support/bidding.ts';
 import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
 import { ADDRESS, saveBank } from '../support/stage/people.ts';
 
 // Buy now: reserve, see the full price, pay in place; and what others see meanwhile.
 
-/** The item's panel; on a phone the sheet that contains it. */
-async function panelOf(page: Page): Promise<Locator> {
-  if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
-  await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
-  return page.getByRole('dialog');
-}
 const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /Buy now|It’s yours/ });
 
 test('a user buys the last one with a saved card while another sees it sell out', { tag: '@main' }, async ({
@@ -22,7 +17,7 @@ test('a user buys the last one with a saved card while another sees it sell out'
   const [page, watching] = [await stage.pageOf(buyer), await stage.pageOf(other)];
   await page.goto(lot.path);
   await watching.goto(lot.path);
-  const panel = await panelOf(page);
+  const panel = await bidPanel(page);
   await expect(panel.getByText('$300').first()).toBeVisible();
   await panel.getByRole('button', { name: 'Buy now' }).click();
 
@@ -50,7 +45,7 @@ test('several are reserved at the displayed price, and closing the checkout rele
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
   const page = await stage.pageOf(await stage.person());
   await page.goto(lot.path);
-  const panel = await panelOf(page);
+  const panel = await bidPanel(page);
   await panel.getByLabel('Quantity').selectOption('2');
   await panel.getByRole('button', { name: 'Buy now' }).click();
   const checkout = checkoutOf(page);
@@ -76,7 +71,7 @@ test('a bank-only item is bought with a bank account on its page, and reserved u
   await saveBank(assay, buyer.call);
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
-  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  await (await bidPanel(page)).getByRole('button', { name: 'Buy now' }).click();
   const checkout = checkoutOf(page);
   await expect(checkout.getByText('Bank transfer only.')).toBeVisible();
   await expect(checkout.getByRole('button', { name: /Pay \(sandbox\)/ })).toHaveCount(0);
@@ -96,7 +91,7 @@ test('the buy-now price alongside an auction ends with the first bid', async ({ 
   const [buyer, bidder] = [await stage.person(), await stage.person()];
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
-  const beside = (await panelOf(page)).getByRole('region', { name: 'Buy now' });
+  const beside = (await bidPanel(page)).getByRole('region', { name: 'Buy now' });
   await expect(beside).toHaveCount(1);
   await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000 });
   await expect(beside).toHaveCount(0);
@@ -109,7 +104,7 @@ test('a wallet pays without a saved card: a declined one buys nothing, then the 
   const buyer = await stage.person({ readiness: 'addressed' });
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
-  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  await (await bidPanel(page)).getByRole('button', { name: 'Buy now' }).click();
   const checkout = checkoutOf(page);
   await expect(checkout.getByText('$327.00')).toBeVisible();
   const wallet = checkout.getByRole('button', { name: 'Google Pay (sandbox)' });
@@ -140,7 +135,7 @@ test('a buyer without an address uses the wallet’s, and pays the total for it'
   const buyer = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
-  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  await (await bidPanel(page)).getByRole('button', { name: 'Buy now' }).click();
   await checkoutOf(page).getByRole('button', { name: 'Apple Pay (sandbox)' }).click();
   const sheet = page.getByRole('dialog', { name: 'Apple Pay (sandbox)' });
   await expect(sheet.getByRole('button', { name: 'Pay $327.00' })).toBeEnabled();
@@ -173,7 +168,7 @@ test('a buyer with two addresses chooses the destination, and the total is updat
   });
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
-  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  await (await bidPanel(page)).getByRole('button', { name: 'Buy now' }).click();
   const checkout = checkoutOf(page);
   await expect(checkout.getByText('$327.00')).toBeVisible();
   const where = checkout.getByLabel('Ship to');

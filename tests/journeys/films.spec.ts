@@ -12,12 +12,7 @@ test('given an item whose film has captions, when its page is opened, then the p
   const lot = await stage.lot();
   const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
-  const FILE_PLACEHOLDER = async (
-    path: string,
-    name: string,
-    mimeType: string,
-    buffer: Buffer,
-  ): Promise<{ id: string }> => {
+  const upload = async (path: string, name: string, mimeType: string, buffer: Buffer): Promise<{ id: string }> => {
     const answer = await desk.request.post(`/v1/office/item/${lot.itemId}/media${path}`, {
       headers: { 'x-app-type': 'web_app', 'sec-fetch-site': 'same-origin', origin: assay.url },
       multipart: { file: { name, mimeType, buffer } },
@@ -25,13 +20,8 @@ test('given an item whose film has captions, when its page is opened, then the p
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
   };
-  const { id } = await FILE_PLACEHOLDER(
-    '?alt=The%20ball%2C%20turned%20in%20the%20light&kind=film',
-    'a.mp4',
-    'video/mp4',
-    FILM,
-  );
-  await FILE_PLACEHOLDER(`/${id}/captions`, 'a.vtt', 'text/vtt', Buffer.from(CAPTIONS));
+  const { id } = await upload('?alt=The%20ball%2C%20turned%20in%20the%20light&kind=film', 'a.mp4', 'video/mp4', FILM);
+  await upload(`/${id}/captions`, 'a.vtt', 'text/vtt', Buffer.from(CAPTIONS));
 
   const page = await stage.pageOf(null);
   const requests: string[] = [];

@@ -1,9 +1,6 @@
 import type { ServerUrls } from '../support/journey.ts';
 import { expect, test } from '../support/journey.ts';
-
-let count = 0;
-const newPhone = (): string =>
-  `+1646555${String(Math.floor(Math.random() * 9_000) + 1_000 + (count++ % 10)).slice(0, 4)}`;
+import { freshPhone } from '../support/stage/people.ts';
 
 /** What a person does with the phone: the provider hands it on, signed. */
 async function textAssay(assay: ServerUrls, from: string, body: string): Promise<void> {
@@ -20,7 +17,7 @@ test('given a user, when the keyword is texted, then texts are on; STOP ends the
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
-  const phone = newPhone();
+  const phone = freshPhone();
   const page = await stage.pageOf(person);
   await page.goto('/account/notifications?tab=settings');
   const panel = page.getByRole('region', { name: 'Text messages' });

@@ -4,14 +4,13 @@ import { expect, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
 import { checkScreen, officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
-import { withFreshSession } from '../support/stage/people.ts';
+import { uniqueName, withFreshSession } from '../support/stage/people.ts';
 
-// Staff pages for certificates, disputes, ledger, users and lots: each viewed, each used once.
+// Staff pages for certificates, disputes, ledger, users and lots: each viewed, each used once. Their lists also show what
+// other journeys have left in this app.
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
-/** A unique first name: the desk also shows what other tests and attempts have left in this app. */
-const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
 
 test('staff find their desk from the account, and no one else sees any of it', { tag: '@phone' }, async ({
   stage,
@@ -148,17 +147,13 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   stage,
   assay,
 }) => {
-  const [lot, ada, ben] = [
-    await stage.lot({ title: `Signed glove for the ${test.info().project.name} desk` }),
-    await stage.person(),
-    await stage.person(),
-  ];
+  const [lot, ada, ben] = [await stage.lot({ title: uniqueName('Glove') }), await stage.person(), await stage.person()];
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
   const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office/lots');
   await checkScreen(desk, 'office-lots');
-  await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
+  await typeInto(main(desk).getByRole('search').getByLabel('Lot'), lot.title);
   await desk.keyboard.press('Enter');
   await main(desk).getByRole('link', { name: lot.title }).click();
   await expect(desk.getByRole('heading', { level: 1, name: lot.title })).toBeVisible(SLOW);
@@ -207,9 +202,7 @@ test('a certificate is reported stolen from the page of its lot, its public page
   assay,
 }) => {
   test.slow();
-  const item = await stageCertificate(assay, stage.pool, {
-    title: `Signed puck for the ${test.info().project.name} safe`,
-  });
+  const item = await stageCertificate(assay, stage.pool);
   const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto(`/office/lots/${item.auctionId}`);
   const change = {
@@ -240,7 +233,7 @@ test('a certificate is reported stolen from the page of its lot, its public page
 test('a coupon is created, its codes are downloaded, one is redeemed, and it is stopped', async ({ stage, assay }) => {
   test.slow();
   const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
-  const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);
+  const code = uniqueName('DESK').toUpperCase();
   await desk.goto('/office/coupons');
   await submitAction(desk, {
     action: 'New coupon',

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { checkScreen, submitAction } from '../support/office.ts';
-import { withFreshSession } from '../support/stage/people.ts';
+import { uniqueName, withFreshSession } from '../support/stage/people.ts';
 
 // The item editor: an artist and a draft are made, entries survive a reload, a colleague reviews, and addresses redirect.
 
 const SLOW = { timeout: 60_000 };
-const uniqueName = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
 
 const saved = (page: Page, text: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toBeVisible(SLOW);

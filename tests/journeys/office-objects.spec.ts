@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { expect, type Stage, test } from '../support/journey.ts';
-import { checkScreen, openAction, submitAction } from '../support/office.ts';
-import { withFreshSession } from '../support/stage/people.ts';
+import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
+import { checkScreen, officeRow, openAction, submitAction } from '../support/office.ts';
+import { productNow } from '../support/stage/clock.ts';
+import { uniqueName, withFreshSession } from '../support/stage/people.ts';
 
 // An object arrives, is authenticated by two people, and sealed: from then on everyone can look it up.
 
@@ -14,8 +15,8 @@ const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-scr
 const main = (page: Page) => page.getByRole('main');
 
 /** A draft as catalog staff write it. */
-async function stageDraft(stage: Stage, title: string): Promise<string> {
-  const at = Date.now();
+async function stageDraft(stage: Stage, assay: ServerUrls, title: string): Promise<string> {
+  const at = await productNow(assay);
   const id = newId(at);
   await stage.pool.query(
     `insert into item (id, slug, type, offer_type, fulfillment, title, status, estimate_low_cents, estimate_high_cents, published_at, created_at)
@@ -36,8 +37,8 @@ test('an object is received, authenticated by two people and sealed, and its cer
     return page;
   };
   const [first, second] = [await staffPage(), await staffPage()];
-  const title = `Game-worn jersey ${newId(Date.now()).slice(-6)}`;
-  const itemId = await stageDraft(stage, title);
+  const title = uniqueName('Game-worn jersey ');
+  const itemId = await stageDraft(stage, assay, title);
 
   await first.goto('/office/locations');
   await submitAction(first, {
@@ -143,7 +144,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
   ).toBeVisible(SLOW);
   await expect(object).toBeFocused();
   await expect(object).toHaveValue('');
-  await expect(main(first).locator('tbody.list-row').first()).toContainText(serial);
+  await expect(officeRow(first, serial)).toBeVisible();
   await checkScreen(first, 'office-bound');
   await first.goto(`/office/authentication/${itemId}`);
   await checkScreen(first, 'office-bench-sealed');

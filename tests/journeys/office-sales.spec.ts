@@ -3,22 +3,21 @@ import { easternTyped } from '../support/easternTyped.ts';
 import { expect, test } from '../support/journey.ts';
 import { openAction, submitAction } from '../support/office.ts';
 import { saveScreenshot } from '../support/shots.ts';
-import { advanceTime, productNow } from '../support/stage/clock.ts';
-import { stageLot } from '../support/stage/lots.ts';
-import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+import { productNow } from '../support/stage/clock.ts';
+import { uniqueName, withFreshSession } from '../support/stage/people.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
 test('a sale of three lots: created, filled by selection, ordered, published after its fault is removed, and bid on', async ({
   stage,
   assay,
 }) => {
-  const word = `Pennant${String(Math.trunc(await productNow(assay))).slice(-7)}`;
-  for (const name of ['first', 'second', 'third'])
-    await stageLot(assay, stage.pool, { isListed: false, title: `${word} ${name}` });
+  const word = uniqueName('Pennant');
+  for (const name of ['first', 'second', 'third']) await stage.lot({ isListed: false, title: `${word} ${name}` });
   await stage.rows("update item set status = 'approved' where title like $1", [`${word}%`]);
   await stage.rows("update item set status = 'in_review' where title = $1", [`${word} third`]);
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   const main = desk.getByRole('main');
   const now = await productNow(assay);
@@ -125,7 +124,7 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   const visitor = await stage.pageOf(null);
   await visitor.goto(`/items/${lot!.slug}`);
   await expect(visitor.getByRole('heading', { level: 1, name: `${word} first` })).toBeVisible();
-  await advanceTime(assay, 3 * HOUR);
+  await stage.advanceTime(3 * HOUR);
   const bidder = await withFreshSession(assay, await stage.person({ readiness: 'ready' }));
   await bidder.call('POST', `/v1/auction/${lot!.id}/bid`, { amountCents: 6_000 });
   expect(await stage.rows('select bid_count, price_cents from auction where id = $1', [lot!.id])).toEqual([
@@ -134,11 +133,10 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
 });
 
 test('an approved item is listed at a price, and another opened to offers', async ({ stage, assay }) => {
-  const word = `Cup${String(Math.trunc(await productNow(assay))).slice(-7)}`;
-  for (const name of ['first', 'second'])
-    await stageLot(assay, stage.pool, { isListed: false, title: `${word} ${name}` });
+  const word = uniqueName('Cup');
+  for (const name of ['first', 'second']) await stage.lot({ isListed: false, title: `${word} ${name}` });
   await stage.rows("update item set status = 'approved' where title like $1", [`${word}%`]);
-  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   const main = desk.getByRole('main');
 

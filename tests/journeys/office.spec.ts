@@ -146,28 +146,12 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await expectAccessible(desk);
 });
 
-test('an unknown code shows an error at its field, and every empty staff list explains why, in dark mode too', async ({
-  stage,
-  assay,
-}) => {
-  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()), { colorScheme: 'dark' });
+test('an unknown code shows an error at its field', async ({ stage, assay }) => {
+  const desk = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
   await desk.goto('/office');
   await tabTo(main(desk).getByLabel('Scan in'));
   await desk.keyboard.type('rs-00000000');
   await desk.keyboard.press('Enter');
   await expect(main(desk)).toContainText('No open resale has this code');
   await expect(main(desk).getByLabel('Scan in')).toHaveValue('rs-00000000');
-  for (const path of [
-    '/office/resales?queue=claims',
-    '/office/payouts?status=unclaimed',
-    '/office/refunds',
-    '/office/requests?status=declined',
-  ]) {
-    await desk.goto(path);
-    await expect(main(desk).getByRole('heading', { level: 2 })).toHaveText(
-      /No damage claims|No payouts|No refunds|No requests/,
-    );
-    await expectAccessible(desk);
-    expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  }
 });

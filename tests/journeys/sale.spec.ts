@@ -62,7 +62,16 @@ async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
      from ledger_line`,
   );
   expect(sums).toEqual({ ledger: 0, unbalanced: 0 });
-  // The provider's event has arrived and was applied, with nothing left over.
+  // The provider's event arrives, once, and is applied, with nothing left over.
+  await expect
+    .poll(() =>
+      stage.rows(
+        `select e.type from provider_event e join payment p on p.intent_id = e.object_id
+         where p.invoice_id = $1 and e.type = 'payment_intent.succeeded'`,
+        [invoice?.id],
+      ),
+    )
+    .toEqual([{ type: 'payment_intent.succeeded' }]);
   await expect
     .poll(() =>
       stage.rows(
@@ -72,13 +81,6 @@ async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
       ),
     )
     .toEqual([{ left: 0 }]);
-  expect(
-    await stage.rows(
-      `select e.type from provider_event e join payment p on p.intent_id = e.object_id
-       where p.invoice_id = $1 and e.type = 'payment_intent.succeeded'`,
-      [invoice?.id],
-    ),
-  ).toEqual([{ type: 'payment_intent.succeeded' }]);
   expect(
     await stage.rows("select 1 as held from credit_hold where kind = 'invoice' and ref = $1", [invoice?.id]),
     'nothing is held for it any more',
@@ -237,11 +239,11 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   expect(mail.subject).toContain(lot.title);
   expect(mail.text).toContain('$210');
   // Overtime has a separate alert if it began before the lot was over.
-  const alerts = await stage.rows(
-    "select user_id, type from alert where ref = $1 and type <> 'AUCTION_EXTENDED' order by type",
-    [lot.auctionId],
-  );
-  expect(alerts).toEqual([
+  const alerts = () =>
+    stage.rows("select user_id, type from alert where ref = $1 and type <> 'AUCTION_EXTENDED' order by type", [
+      lot.auctionId,
+    ]);
+  await expect.poll(alerts).toEqual([
     { user_id: ben.id, type: 'AUCTION_LOST' },
     { user_id: ada.id, type: 'AUCTION_WON' },
   ]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { bidPanel } from '../support/bidding.ts';
+import { bidPanel, confirmBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 
 // The blind phase in the browser: seal, raise, save the receipt, and the reveal.
@@ -10,15 +10,7 @@ const MINUTE = 60_000;
 async function seal(panel: Locator, dollars: string): Promise<void> {
   await panel.getByRole('textbox', { name: /sealed bid/ }).fill(dollars);
   await panel.getByRole('button', { name: /^Review/ }).click();
-  const place = panel.getByRole('button', { name: /^Place sealed bid/ });
-  await expect(place).toBeVisible();
-  const again = panel.getByLabel('Enter the amount again');
-  if (await again.isVisible()) await again.fill(dollars);
-  // The first moments after the review appeared belong to a double press.
-  await expect(async () => {
-    if (await place.isVisible()) await place.click();
-    await expect(place).toBeHidden({ timeout: 500 });
-  }).toPass({ intervals: [150] });
+  await confirmBid(panel, dollars);
 }
 
 /** The page's text, to check what it reveals of a sealed bid to others. */

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { expect, test } from '../support/journey.ts';
 import { productNow } from '../support/stage/clock.ts';
 import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
+import { freshPhone } from '../support/stage/people.ts';
 
 const NEW = 'Lantern-42!';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -95,7 +96,7 @@ test('given text messages, when two-step verification is enabled, then the login
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
-  const phone = `+1212555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  const phone = freshPhone();
   const own = await stage.pageOf(person);
   await own.goto('/account/security');
   const panel = own.getByRole('region', { name: 'Two-step verification' });

@@ -3,7 +3,7 @@ import { join } from '../support/firstSale/joining.ts';
 import { expect, test } from '../support/journey.ts';
 import { officeRow, openAction, openRow, submitAction } from '../support/office.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
-import { withFreshSession } from '../support/stage/people.ts';
+import { freshName, freshPhone, withFreshSession } from '../support/stage/people.ts';
 
 // A colleague joins: invited by one administrator, confirmed by another, with a password and a second factor.
 
@@ -11,7 +11,7 @@ test('a colleague is invited by two administrators, joins with password and code
   tag: '@main',
 }, async ({ stage, assay }) => {
   const [first, second] = [await stage.staff(), await stage.staff()];
-  const email = `keeper-${Date.now()}@example.com`;
+  const email = `${freshName()}@example.com`;
   const desk = await stage.pageOf(await withFreshSession(assay, first));
   await desk.goto('/office/staff');
   await expect(desk.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
@@ -45,10 +45,7 @@ test('a colleague is invited by two administrators, joins with password and code
   await newcomer.goto(link);
   await expect(newcomer.getByRole('main')).toContainText('Catalog, Logistics');
   await expectAccessible(newcomer);
-  await join(assay, newcomer, link, {
-    username: `keeper${Date.now() % 1_000_000}`,
-    phone: `503555${String(Date.now()).slice(-4)}`,
-  });
+  await join(assay, newcomer, link, { username: freshName(), phone: freshPhone().slice('+1'.length) });
 
   const rail = newcomer.getByRole('navigation', { name: 'Office', exact: true });
   await expect(rail.getByRole('link', { name: /^Custody/ })).toBeVisible();

@@ -24,9 +24,9 @@ export async function placeBid(panel: Locator, amount: string, { exactly = false
   await confirmBid(panel, amount);
 }
 
-/** Places the bid in the review. A large one is typed a second time, as the page asks. */
+/** Places the bid in the review, also a sealed one. A large one is typed a second time, as the page asks. */
 export async function confirmBid(panel: Locator, amount: string): Promise<void> {
-  const place = panel.getByRole('button', { name: /^Place bid/ });
+  const place = panel.getByRole('button', { name: /^Place (?:sealed )?bid/ });
   await expect(place).toBeVisible();
   const repeatField = panel.getByLabel('Enter the amount again');
   if (await repeatField.isVisible()) await repeatField.fill(amount);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from '@playwright/test';
 import type { Pool } from 'pg';
 import type { ServerUrls } from '../journey.ts';
@@ -41,6 +41,12 @@ let count = 0;
 
 /** An unused name. */
 export const freshName = (): string => `person${++count}-${randomUUID().slice(0, 8)}`;
+
+/** An unused name that begins with this one: letters only, one word to search for. */
+export const uniqueName = (name: string): string => name + randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
+
+/** An unused US phone number. */
+export const freshPhone = (): string => `+1503${randomInt(2_000_000, 10_000_000)}`;
 
 /** A new user created through the app's own calls: signed up, then onboarded as far as requested. */
 export async function signUpPerson(
@@ -223,11 +229,9 @@ async function browserState(assay: ServerUrls, email: string, phone?: string): P
   };
 }
 
-let phones = 0;
-
 /** A staff member, with the second factor that staff need: texted codes. */
 export async function appointStaff(pool: Pool, person: Person): Promise<Person> {
-  const phone = `+1503555${String(2_000 + process.pid * 10 + phones++).slice(-4)}`;
+  const phone = freshPhone();
   await pool.query("update users set staff_roles = '{admin}' where id = $1", [person.id]);
   await pool.query("insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, now())", [
     person.id,
