@@ -1,4 +1,5 @@
 import { delayRequests } from '../support/delayRequests.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';
@@ -167,6 +168,8 @@ test('given more results than a page, when the next are loaded, then they are ad
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/marketplace');
+  // Without the page's script the link leads to the next page.
+  await hydrated(page);
   await expect(page.locator(cards)).toHaveCount(24);
   await page.getByRole('link', { name: /^Load \d+ more$/ }).click();
   await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(24);

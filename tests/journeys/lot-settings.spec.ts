@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 // How the page of a running lot behaves for its viewer: keys, and a pause of live figures.
@@ -10,6 +11,7 @@ test('given shortcuts turned on, when a bid is made by keys alone, then it is pl
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
   const page = await stage.pageOf(person);
   await page.goto(lot.path);
+  await hydrated(page);
   const choice = page.getByRole('checkbox', { name: 'Keyboard shortcuts for bidding' });
   await expect(choice).not.toBeChecked();
   const field = page.getByRole('textbox', { name: 'Your maximum bid' });
