@@ -5,6 +5,8 @@ import { withFreshSession } from '../support/stage/people.ts';
 // The settings of the business, and a shop that opens to visitors by a press.
 
 const SLOW = { timeout: 60_000 };
+/** Within one attempt of several: a page opened before the process has the new setting never shows it. */
+const SHORT = { timeout: 2_000 };
 
 /** Changes a setting without a press, in every process. */
 async function putSetting({ pool }: Stage, key: string, value: object): Promise<void> {
@@ -66,7 +68,7 @@ test('before the opening visitors see that the shop opens soon, staff see it, an
   try {
     await expect(async () => {
       await visitor.goto('/artists');
-      await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible();
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible(SHORT);
     }).toPass(SLOW);
     await checkScreen(visitor, 'opening-soon');
     await staff.goto('/artists');
@@ -100,7 +102,7 @@ test('on a dark page the logo is the one for dark pages, on paper the one for li
   try {
     await expect(async () => {
       await page.goto('/artists');
-      await expect(dark!).toHaveCSS('display', 'block');
+      await expect(dark!).toHaveCSS('display', 'block', SHORT);
     }).toPass(SLOW);
     await expect(light!).toHaveCSS('display', 'none');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
