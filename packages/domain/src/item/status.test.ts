@@ -41,7 +41,9 @@ test('the writer does not approve their own work, but may return and withdraw it
   expect(moveItem(facts('in_review'), 'withdraw', 'writer')).toEqual({ to: 'withdrawn' });
 });
 
-test('an item whose lot runs, or that is sold, is not withdrawn here', () => {
-  expect(moveItem(facts('live', { isInSale: true }), 'withdraw', 'colleague')).toEqual({ refused: 'in_sale' });
-  expect(moveItem(facts('draft', { isInSale: true }), 'withdraw', 'colleague')).toEqual({ to: 'withdrawn' });
-});
+test.each(['draft', 'in_review', 'approved', 'live'] as const)(
+  'an item that is %s, and in a lot or sold, is not withdrawn here',
+  (status) => {
+    expect(moveItem(facts(status, { isInSale: true }), 'withdraw', 'colleague')).toEqual({ refused: 'in_sale' });
+  },
+);

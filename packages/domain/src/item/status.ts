@@ -16,9 +16,9 @@ export const itemMachine = defineMachine({
     { from: 'in_review', trigger: 'approve', actor: 'catalog', guard: 'isAnother', to: 'approved', deadline: null },
     { from: 'approved', trigger: 'return', actor: 'catalog', guard: null, to: 'draft', deadline: null },
     { from: 'approved', trigger: 'publish', actor: 'auction', guard: null, to: 'live', deadline: null },
-    { from: 'draft', trigger: 'withdraw', actor: 'catalog', guard: null, to: 'withdrawn', deadline: null },
-    { from: 'in_review', trigger: 'withdraw', actor: 'catalog', guard: null, to: 'withdrawn', deadline: null },
-    { from: 'approved', trigger: 'withdraw', actor: 'catalog', guard: null, to: 'withdrawn', deadline: null },
+    { from: 'draft', trigger: 'withdraw', actor: 'catalog', guard: 'isNotInSale', to: 'withdrawn', deadline: null },
+    { from: 'in_review', trigger: 'withdraw', actor: 'catalog', guard: 'isNotInSale', to: 'withdrawn', deadline: null },
+    { from: 'approved', trigger: 'withdraw', actor: 'catalog', guard: 'isNotInSale', to: 'withdrawn', deadline: null },
     { from: 'live', trigger: 'withdraw', actor: 'catalog', guard: 'isNotInSale', to: 'withdrawn', deadline: null },
   ],
 });
@@ -29,7 +29,7 @@ export type ItemMoveFacts = {
   status: ItemStatus;
   /** The staff member who last changed the item's texts or figures. Null: no one at this desk. */
   writtenBy: string | null;
-  /** A lot of it is scheduled or runs, it is sold, or it belongs to a person. */
+  /** It is in a lot, also one that isn't published yet, or is offered to a buyer, sold, or a person's. */
   isInSale: boolean;
 };
 

@@ -1,12 +1,14 @@
 import type { AuthenticationBench, AuthenticationItem } from '@assay/contract/shapes/authentication.ts';
 import { ItemType } from '@assay/domain/enums.ts';
-import { AUTHENTICATED_TYPES } from '@assay/domain/item/authentication.ts';
+import { AUTHENTICATED_TYPES, type AuthenticationGrade } from '@assay/domain/item/authentication.ts';
 import { needsSeal } from '@assay/domain/item/completeness.ts';
 import { readTag, toTag } from '@assay/domain/item/intake.ts';
 import { codeIn } from '@assay/domain/item/serial.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import { containsPattern, countShown } from '../../../platform/database/finding.ts';
+import { listSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
 import {
@@ -28,12 +30,11 @@ const ITEM_COLUMNS = `t.id, t.slug, t.title, t.type, t.autographed, t.estimate_h
   (select m.file from media m where m.item_id = t.id and m.type = 'image' order by m.position limit 1) as file`;
 const LAST_DECISION = `left join lateral (select grade, at from authentication where item_id = t.id order by position desc limit 1) d on true`;
 
-const listed = (types: readonly ItemType[]) => types.map((type) => `'${type}'`).join(', ');
-const TYPES = listed(AUTHENTICATED_TYPES);
+const TYPES = listSql(AUTHENTICATED_TYPES);
 /** Types whose items need a grade. Others are found by title or tag, and can have one. */
-const NEEDED = listed(ItemType.filter((type) => needsSeal({ type, authenticationType: null })));
+const NEEDED = listSql(ItemType.filter((type) => needsSeal({ type, authenticationType: null })));
 /** The index item_undecided has these, and items of types that don't need a grade. */
-const UNDECIDED = `t.authentication_type is null and t.type in (${NEEDED}) and t.status <> 'withdrawn'`;
+const UNDECIDED = `t.authentication_type is null and t.type in ${NEEDED} and t.status <> 'withdrawn'`;
 /** Items `t` whose last decision `d` is one of these grades, found by the index authentication_graded or one for its grade. */
 const decidedAs = (grades: string) => ({
   from: `authentication d join item t on t.id = d.item_id`,
@@ -94,7 +95,7 @@ function byText(find: string): { from: string; where: string; order: string; val
   }
   return {
     from,
-    where: `t.type in (${TYPES}) and lower(t.title) like $1`,
+    where: `t.type in ${TYPES} and lower(t.title) like $1`,
     order: 't.created_at desc, t.id',
     value: containsPattern(find),
   };
@@ -125,6 +126,25 @@ const DECISIONS = `select d.id, d.grade, d.witness, d.evidence, d.checklist, d.n
 export async function readAuthentication(client: Pick<PoolClient, 'query'>, id: string) {
   const { rows } = await client.query<AuthenticationRow>(`${DECISIONS} where d.id = $1`, [id]);
   return toAuthentication(rows[0]!);
+}
+
+/**
+ * Returns true if one authenticator decided the grade of an item, and an estimate like this takes two: it was raised after
+ * the decision.
+ */
+export async function lacksSecondAuthenticator(
+  client: Pick<PoolClient, 'query'>,
+  itemId: string,
+  estimateCents: number | null,
+): Promise<boolean> {
+  const { rows } = await client.query<{ grade: AuthenticationGrade; is_decided_by_two: boolean }>(
+    'select grade, second_id is not null as is_decided_by_two from authentication where item_id = $1 order by position desc limit 1',
+    [itemId],
+  );
+  return rows.some(
+    ({ grade, is_decided_by_two: isDecidedByTwo }) =>
+      !isDecidedByTwo && twoPersons.authentication({ from: grade, grade, estimateCents }),
+  );
 }
 
 const FILES = `select f.id, f.name, f.bytes, f.at, u.username as uploader from evidence_file f join users u on u.id = f.uploaded_by`;

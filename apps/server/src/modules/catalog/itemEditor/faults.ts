@@ -1,10 +1,13 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ItemFields } from '@assay/contract/shapes/itemEditor.ts';
 import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
+import { TWO_PEOPLE_ABOVE_CENTS } from '@assay/domain/item/authentication.ts';
 import { newlyMissing } from '@assay/domain/item/completeness.ts';
 import { isTypingCorrection } from '@assay/domain/item/correction.ts';
 import { kindOfSaleFaults } from '@assay/domain/item/kindOfSale.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { lacksSecondAuthenticator } from '../authentication/queries.ts';
 import { type EditorRow, toItemFacts } from './queries.ts';
 
 // What is wrong with an edit of an item, field by field.
@@ -15,6 +18,7 @@ type CorrectedField = (typeof CORRECTED)[number];
 
 /** Where an item is filed says nothing about it: it can change at any time, without a new review. */
 export const isFiling = (field: FieldName): boolean => field === 'collectionIds';
+export const isEstimate = (field: FieldName): boolean => field === 'estimateLowCents' || field === 'estimateHighCents';
 export const isCorrected = (field: FieldName): field is CorrectedField =>
   (CORRECTED as readonly string[]).includes(field);
 
@@ -48,7 +52,7 @@ export function editFaults(row: EditorRow, after: ItemFields, changed: readonly 
   const has = (fields: readonly FieldName[]) => changed.some((field) => fields.includes(field));
   const faults: FieldIssue[] = [];
   if (has(KIND_FIELDS)) faults.push(...kindOfSaleFaults({ ...after, authenticationType: row.authentication_type }));
-  if (has(['estimateLowCents', 'estimateHighCents'])) faults.push(...estimateFaults(after));
+  if (changed.some(isEstimate)) faults.push(...estimateFaults(after));
   if (row.has_lot)
     for (const field of changed.filter((each) => LOT_FIELDS.includes(each)))
       faults.push(issue(field, 'in_sale', 'It has a lot or listing: end that first'));
@@ -59,6 +63,13 @@ export function editFaults(row: EditorRow, after: ItemFields, changed: readonly 
     for (const { field, message } of newlyMissing(toItemFacts(row), toItemFacts(row, after)))
       faults.push(issue(field, 'required', `${message}: the item is live`));
   return faults;
+}
+
+/** An estimate that takes a second authenticator, of an item that has had one. */
+export async function secondPersonFaults(tx: Tx, itemId: string, estimateCents: number | null): Promise<FieldIssue[]> {
+  if (!(await lacksSecondAuthenticator(tx.client, itemId, estimateCents))) return [];
+  const message = `Above ${formatCents(TWO_PEOPLE_ABOVE_CENTS)} a second authenticator confirms the grade: have it decided again`;
+  return [issue('estimateHighCents', 'second_person_needed', message)];
 }
 
 /** A low estimate above the high one. */

@@ -230,6 +230,56 @@ test('given a withdrawal, then it takes a reason, and an open lot stops it', asy
   expect(refused.body.code).toBe('item_in_transaction');
 });
 
+test('given an approved item in an unpublished lot, then it is not withdrawn until the lot is removed', async () => {
+  const item = await approved();
+  const lot = await send(writer, 'POST', '/v1/office/auction', {
+    itemId: item.id,
+    openingCents: 50_000,
+    startsAt: new Date(app.ctx.clock.now() + 3_600_000).toISOString(),
+    endsAt: new Date(app.ctx.clock.now() + 7_200_000).toISOString(),
+    note: 'First lot',
+  });
+  expect([lot.status, lot.body.errors]).toEqual([201, undefined]);
+  expect((await read(item)).acts).not.toContain('withdraw');
+  const refused = await act(item, 'withdraw', { note: 'The consignor took it back' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'item_in_transaction']);
+  expect((await read(item)).status).toBe('approved');
+  const removed = await writer.client.request('DELETE', `/v1/office/auction/${lot.body.id}`, {
+    headers: { 'idempotency-key': newKey() },
+  });
+  expect(removed.status).toBe(204);
+  const gone = await act(item, 'withdraw', { note: 'The consignor took it back' });
+  expect(gone.body).toMatchObject({ status: 'withdrawn' });
+});
+
+test('given a grade by one authenticator, when the estimate is raised above $10,000, then approval takes a second one', async () => {
+  const decided = (itemId: string, position: number, secondId: string | null) =>
+    sql(
+      `insert into authentication (id, item_id, position, grade, witness, evidence, checklist, note, public_note, authenticator_id, second_id, at)
+       values ($1, $2, $3, 'gold', '{}', '[]', '{}', 'Compared', '', $4, $5, $6)`,
+      ...[newId(app.ctx.clock.now()), itemId, position, writer.id, secondId, app.ctx.clock.date()],
+    );
+  const item = await approved();
+  await decided(item.id, 1, null);
+  const raised = await change(item, { estimateHighCents: 1_000_100 });
+  expect(raised.body.status).toBe('in_review');
+  const refused = await act(raised.body, 'approve', {}, reviewer);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [expect.objectContaining({ path: 'estimateHighCents', code: 'second_person_needed' })],
+  ]);
+  expect((await read(item)).status).toBe('in_review');
+  const kept = await change(raised.body, { estimateHighCents: 1_000_000 });
+  expect((await act(kept.body, 'approve', {}, reviewer)).body.status).toBe('approved');
+
+  // A live item isn't approved again: the edit is refused.
+  await publish(item.id);
+  const late = await change(await read(item), { estimateHighCents: 1_000_100 });
+  expect([late.status, late.body.errors[0].code]).toEqual([422, 'second_person_needed']);
+  await decided(item.id, 2, reviewer.id);
+  expect((await change(await read(item), { estimateHighCents: 1_000_100 })).status).toBe(200);
+});
+
 test('given an item that goes live, is renamed and withdrawn, then search, artists and sitemap follow', async () => {
   const item = await approved({ title: 'Harpsichord of a recluse' });
   const slugsFor = async (q: string) =>

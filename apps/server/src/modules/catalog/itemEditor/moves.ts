@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { issue } from '@assay/domain/account/issue.ts';
 import { completenessOf } from '@assay/domain/item/completeness.ts';
 import { type ItemMoveRefusal, type ItemTrigger, moveItem } from '@assay/domain/item/status.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { secondPersonFaults } from './faults.ts';
 import { lockItem } from './operations.ts';
 import { toItemFacts } from './queries.ts';
 
@@ -28,13 +30,13 @@ const WRITES: Readonly<Record<ItemMove['trigger'], string>> = {
 const refusalOf: Readonly<Record<ItemMoveRefusal, () => Refusal>> = {
   wrong_status: () => refuse('item_state'),
   own_work: () => refuse('forbidden', { detail: 'You changed this item last: a colleague must approve it' }),
-  in_sale: () => refuse('item_in_transaction', { detail: 'End its lot or sale first' }),
+  in_sale: () => refuse('item_in_transaction', { detail: 'End its lot or sale first, or remove its unpublished lot' }),
 };
 
 /**
  * Moves an item to its next status. Refusals: not_found; item_changed; item_state; forbidden, where its writer
- * approves; validation_failed, with everything that an approval lacks; item_in_transaction, where a lot or sale of a
- * withdrawn item runs.
+ * approves; validation_failed, with everything that an approval lacks; item_in_transaction, where an item to withdraw is
+ * in a lot or being sold.
  */
 export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | null> {
   const { itemId, trigger, note, actor, at } = move;
@@ -49,11 +51,9 @@ export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | n
   if ('refused' in next) return refusalOf[next.refused]();
   if (trigger === 'approve') {
     const { missing } = completenessOf(toItemFacts(row));
-    if (missing.length > 0)
-      return refuse('validation_failed', {
-        detail: 'The item isn’t complete',
-        errors: missing.map(({ code, field, message }) => ({ path: field, code, message })),
-      });
+    const errors = missing.map(({ code, field, message }) => issue(field, code, message));
+    errors.push(...(await secondPersonFaults(tx, itemId, row.estimate_high_cents ?? row.estimate_low_cents)));
+    if (errors.length > 0) return refuse('validation_failed', { detail: 'The item isn’t complete', errors });
   }
   await tx.client.query(
     `update item set status = $2, ${WRITES[trigger]} where id = $1 and ($3::uuid, $4::timestamptz, $5::text) is not null`,

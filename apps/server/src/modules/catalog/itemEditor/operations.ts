@@ -12,9 +12,11 @@ import {
   editFaults,
   type FieldName,
   isCorrected,
+  isEstimate,
   isFiling,
   pick,
   referenceFaults,
+  secondPersonFaults,
   toRefusal,
 } from './faults.ts';
 import { type EditorRow, readForChange, toFields } from './queries.ts';
@@ -174,6 +176,9 @@ export async function applyItemChange(
   const refusal = toRefusal([
     ...(hasCommitment ? correctionFaults(before, after, changed) : editFaults(row, after, changed)),
     ...(await referenceFaults(tx, after, changed, itemId)),
+    ...(row.status === 'live' && changed.some(isEstimate)
+      ? await secondPersonFaults(tx, itemId, after.estimateHighCents ?? after.estimateLowCents)
+      : []),
   ]);
   if (refusal !== null) return refusal;
 

@@ -54,7 +54,7 @@ export type EditorRow = Pick<
   media: MediaJson[];
   /** A lot is scheduled or runs. */
   has_lot: boolean;
-  /** A lot is scheduled or runs, it is sold, or it belongs to a person. */
+  /** It is in a lot, published or not, offered to a buyer, sold, or a person's. */
   is_in_sale: boolean;
 };
 
@@ -65,7 +65,9 @@ const COLUMNS = `t.id, t.slug, t.status, t.version, t.type, t.offer_type, t.sale
   coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 const HAS_LOT = "exists (select from auction a where a.item_id = t.id and a.status <> 'done')";
 const SALE_FACTS = `${HAS_LOT} as has_lot,
-  ${HAS_LOT} or t.owner_id is not null or t.item_assignment is not null as is_in_sale`;
+  ${HAS_LOT} or t.owner_id is not null or t.item_assignment is not null or exists (select from draft_lot d where d.item_id = t.id)
+    or exists (select from lot_offer o join auction a on a.id = o.auction_id where a.item_id = t.id and o.status = 'offered')
+    or exists (select from offer o where o.item_id = t.id and o.holds_item) as is_in_sale`;
 
 /** Reads an item for a change. The caller holds its lock. */
 export async function readForChange(client: Pick<PoolClient, 'query'>, itemId: string): Promise<EditorRow> {
