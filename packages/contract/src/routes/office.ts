@@ -185,7 +185,7 @@ export const officeRoutes = {
       'Offer a lot that missed its reserve to its highest bidder for 48 hours, at a price its owner has agreed to',
     body: z.strictObject({ amountCents: cents, note: staffNote }),
     success: [200, z.union([z.strictObject({ expiresAt: time }), requested])],
-    errors: ['not_found', 'auction_state', 'validation_failed', 'request_state'],
+    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed', 'request_state'],
   }),
   'office.voidInvoice': route({
     ...act,

@@ -17,6 +17,7 @@ import { estimateSale, totalRefusal } from '../../../pricing/price/index.ts';
 import { openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
 import { readPeople } from '../policy.ts';
+import { type ItemUse, lockItemUse, sellAgainRefusal, takenRefusal } from './itemUse.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
 import { readLotOffer } from './queries.ts';
 
@@ -63,7 +64,8 @@ async function freeItem(tx: Tx, row: LotRow): Promise<void> {
 
 /**
  * Offers a lot that missed its reserve to its highest bidder for 48 h, at a price its owner has agreed to (rules §1.4).
- * Refusals: not_found; auction_state (sold, relisted, or offered before); validation_failed (the price).
+ * Refusals: not_found; auction_state and item_not_for_sale (sold, listed, open to offers, or offered before);
+ * validation_failed (the price).
  */
 export function offerAfterSale(
   ctx: AppContext,
@@ -76,14 +78,8 @@ export function offerAfterSale(
     const range = row.done_at === null ? null : afterSaleRange(state);
     if (range === null)
       return refuse('auction_state', { detail: 'You can only do this for a lot that didn’t meet its reserve' });
-    const { rows } = await tx.client.query<{ is_asked: boolean; is_listed: boolean }>(
-      `select exists (select from lot_offer where auction_id = $1) as is_asked,
-         exists (select from auction where item_id = $2 and status <> 'done') as is_listed`,
-      [row.id, row.item_id],
-    );
-    if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
-    if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'We already made the highest bidder an offer' });
-    if (rows[0]!.is_listed) return refuse('auction_state', { detail: 'The item is in another auction' });
+    const refusal = await askRefusal(tx, row);
+    if (refusal !== null) return refusal;
     if (act.amountCents < range.leastCents || act.amountCents > range.mostCents || act.amountCents % 100 !== 0)
       return refuse('validation_failed', {
         errors: [
@@ -124,6 +120,17 @@ export function offerAfterSale(
   });
 }
 
+/** Why the highest bidder can't be asked now. Null: they can. Locks the item. */
+async function askRefusal(tx: Tx, row: LotRow): Promise<Refusal | null> {
+  const use = await lockItemUse(tx, row);
+  if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
+  const asked = await tx.client.query('select from lot_offer where auction_id = $1 limit 1', [row.id]);
+  if (asked.rowCount !== 0) return refuse('auction_state', { detail: 'We already made the highest bidder an offer' });
+  if (use.offer_type === 'make_offer' || use.offer_type === 'offer_instant')
+    return refuse('auction_state', { detail: 'The item is open to offers' });
+  return sellAgainRefusal(use);
+}
+
 const HELD = 'We’re checking this item’s certificate, so it can’t be sold right now';
 
 type OfferAnswer = { offerId: string; userId: string };
@@ -136,9 +143,10 @@ export function acceptLotOffer(
   ctx: AppContext,
   answer: OfferAnswer & { expectedTotalCents?: number | undefined },
 ): Promise<LotOffer | Refusal> {
-  return withLotOffer(ctx, answer, async (tx, emit, row, offer) => {
+  return withLotOffer(ctx, answer, async (tx, emit, row, offer, use) => {
     const now = ctx.clock.now();
     if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
+    if (takenRefusal(use) !== null) return refuse('item_not_for_sale');
     const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
     if (person.is_blocked) return refuse('account_blocked');
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
@@ -273,21 +281,21 @@ async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
 async function withLotOffer(
   ctx: AppContext,
   { offerId, userId }: OfferAnswer,
-  work: (tx: Tx, emit: Emit, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
+  work: (tx: Tx, emit: Emit, row: LotRow, offer: OfferRow, use: ItemUse) => Promise<Refusal | null>,
 ): Promise<LotOffer | Refusal> {
   const known = await readLotOffer(ctx, userId, offerId);
   if (known === null) return refuse('not_found');
   const refusal = await transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, known.auctionId);
     if (row === null) return refuse('not_found');
-    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+    const use = await lockItemUse(tx, row);
     await lockCredit(tx, [userId]);
     const offer = await lockOffer(tx, offerId);
     if (offer === null) return refuse('not_found');
     if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= ctx.clock.now()))
       return refuse('offer_expired');
     if (offer.status !== 'offered') return refuse('offer_state');
-    return work(tx, emit, row, offer);
+    return work(tx, emit, row, offer, use);
   });
   return refusal ?? ((await readLotOffer(ctx, userId, offerId)) as LotOffer);
 }

@@ -33,16 +33,32 @@ const relist = (
   person = staff,
   key = newKey(),
 ) => person.client.post(`/v1/office/auction/${lot.auctionId}/${as}`, { ...body, ...NOTE }, { 'idempotency-key': key });
-const bid = (lot: TestLot) =>
-  buyer.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000 }, { 'idempotency-key': newKey() });
+const reopening = () => ({
+  publicNote: 'Listed again: the first sale was stopped by a fault of ours.',
+  startsAt: new Date(inner.ctx.clock.now() + MINUTE).toISOString(),
+  endsAt: new Date(inner.ctx.clock.now() + 60 * MINUTE).toISOString(),
+});
+const bid = (lot: TestLot, amountCents = 50_000) =>
+  buyer.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents }, { 'idempotency-key': newKey() });
+/** Relists a lot, by two people. Returns the id of the new one. */
+async function reopened(lot: TestLot): Promise<string> {
+  const { body } = await relist(lot, { as: 'reopen', ...reopening() });
+  const path = `/v1/office/request/${body.id}/confirm`;
+  const confirmed = await (await makeStaff(inner)).client.post(path, NOTE, { 'idempotency-key': newKey() });
+  expect(confirmed.status).toBe(200);
+  return confirmed.body.resultId;
+}
+async function pass(ms: number): Promise<void> {
+  await inner.moveClock(ms);
+  await inner.runJobs();
+  await inner.logIn(staff);
+  await inner.logIn(buyer);
+}
 /** An ended lot: without a bid, or with one. */
 async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot> {
   const lot = await listLot(inner.ctx, { endsInMs: MINUTE, ...options });
   if (hasBid) expect((await bid(lot)).status).toBe(200);
-  await inner.moveClock(2 * MINUTE);
-  await inner.runJobs();
-  await inner.logIn(staff);
-  await inner.logIn(buyer);
+  await pass(2 * MINUTE);
   return lot;
 }
 const itemOf = async (lot: TestLot) => (await buyer.client.get(`/v1/item/slug/${lot.slug}?track_view=false`)).body;
@@ -133,5 +149,52 @@ describe('a lot that was not sold (rules §1.4)', () => {
     expect((await relist(free, { ...price, expectedTotalCents: 45_000 })).status).toBe(201);
     const twice = await relist(free, price);
     expect([twice.status, twice.body.code]).toEqual([409, 'auction_state']);
+  });
+
+  test('given a lot, when its item was sold in a later lot, then nothing sells it again from the first', async () => {
+    const lot = await ended({ reserveCents: 90_000 }, true);
+    const later = { ...lot, auctionId: await reopened(lot) };
+    await pass(2 * MINUTE);
+    expect((await bid(later, 100_000)).status).toBe(200);
+    await pass(120 * MINUTE);
+    expect((await buyer.client.get(`/v1/auction/${later.auctionId}/last-bid`)).body.outcome).toBe('sold');
+    const before = await traces();
+    for (const body of [
+      { as: 'reopen', ...reopening() },
+      { as: 'list-at-price', priceCents: 95_000 },
+      { as: 'open-to-offers' },
+      { as: 'after-sale', amountCents: 90_000 },
+    ]) {
+      const refused = await relist(lot, body);
+      expect([body.as, refused.status, refused.body.code]).toEqual([body.as, 409, 'item_not_for_sale']);
+    }
+    expect(await traces()).toEqual(before);
+  });
+
+  test('given a bidder with an open offer for the lot, then it is not relisted, and its item not withdrawn', async () => {
+    const lot = await ended({ reserveCents: 90_000 }, true);
+    const offer = await confirmIfRequested(inner, await relist(lot, { as: 'after-sale', amountCents: 90_000 }));
+    expect(offer.status).toBe(200);
+    const again = await relist(lot, { as: 'reopen', ...reopening() });
+    expect([again.status, again.body.code]).toEqual([409, 'auction_state']);
+    const withdrawn = await staff.client.post(`/v1/office/item/${lot.itemId}/withdraw`, NOTE, {
+      'idempotency-key': newKey(),
+    });
+    expect([withdrawn.status, withdrawn.body.code]).toEqual([409, 'item_in_transaction']);
+  });
+
+  test('given an item that is open to offers, then its lot is not offered to the highest bidder', async () => {
+    const lot = await ended({ reserveCents: 90_000 }, true);
+    expect((await relist(lot, { as: 'open-to-offers' })).status).toBe(204);
+    const refused = await relist(lot, { as: 'after-sale', amountCents: 90_000 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'auction_state']);
+    await reopened(lot);
+    expect((await itemOf(lot)).offerType).toBe('auction');
+  });
+
+  test('given a listing at a fixed price that ended, then it is not relisted as a lot', async () => {
+    const listing = await ended({ buyNow: { type: 'buy_now' } });
+    const refused = await relist(listing, { as: 'reopen', ...reopening() });
+    expect([refused.status, refused.body.code]).toEqual([409, 'auction_state']);
   });
 });

@@ -13,6 +13,7 @@ import { totalChanged } from '../../../pricing/price/index.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
+import { lockItemUse, sellAgainRefusal } from './itemUse.ts';
 
 const DAY = 86_400_000;
 /** Default duration of a fixed-price listing. */
@@ -70,7 +71,6 @@ function withUnsoldLot<T>(
   return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
-    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
     return (await refusalFor(tx, row)) ?? work(tx, emit, row, ctx.clock.now());
   });
 }
@@ -104,31 +104,12 @@ async function changeOfferType(
 const state = (detail: string): Refusal => refuse('auction_state', { detail });
 
 async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
+  const use = await lockItemUse(tx, row);
   if (row.done_at === null) return state('The lot hasn’t closed yet');
   if (row.outcome === 'sold') return state('The lot was sold');
-  const { rows } = await tx.client.query<
-    Pick<Tables['item'], 'offer_type'> & {
-      is_owed: boolean;
-      is_asked: boolean;
-      is_listed: boolean;
-      is_held: boolean;
-      is_live: boolean;
-    }
-  >(
-    `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
-       exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
-       exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
-       exists (select from offer where item_id = $2 and holds_item) as is_held,
-       i.status = 'live' and i.sale_hold is null and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
-    [row.id, row.item_id],
-  );
-  const facts = rows[0]!;
-  if (facts.is_owed) return state('The lot is sold. Void its invoice first');
-  if (facts.is_asked) return state('A bidder has an open offer for it');
-  if (facts.is_held) return state('It’s being sold through an offer');
-  if (facts.is_listed) return state('The item is already listed');
-  if (facts.offer_type === 'make_offer') return state('The item is already open to offers');
-  return facts.is_live ? null : refuse('item_not_for_sale');
+  const refusal = sellAgainRefusal(use);
+  if (refusal !== null) return refusal;
+  return use.offer_type === 'make_offer' ? state('The item is already open to offers') : null;
 }
 
 /** Start and end of a listing, in epoch ms. Refusals: validation_failed. */

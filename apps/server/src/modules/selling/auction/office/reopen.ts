@@ -3,16 +3,18 @@ import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { Emit } from '../../../../platform/outbox.ts';
+import { setOfferType } from '../../../catalog/item/operations.ts';
 import { iso, publicLot } from '../../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
+import { lockItemUse, sellAgainRefusal } from '../afterSale/itemUse.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot, lotActFor } from '../lotLock.ts';
 
 /** Input for a new auction of the same item. Times in ISO 8601. */
 export type ReopenTerms = { publicNote: string; startsAt: string; endsAt: string };
 
-/** Why a finished lot's item cannot be listed again now, or null. Locks the lot. */
+/** Why a finished lot's item cannot be listed again now, or null. Locks the lot and its item. */
 export async function reopenRefusal(
   ctx: AppContext,
   tx: Tx,
@@ -26,28 +28,13 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
   if (row === null) return refuse('not_found');
   if (row.done_at === null)
     return refuse('auction_state', { detail: 'You can only relist a closed lot; this one is still open' });
+  if (row.type === 'buy_now')
+    return refuse('auction_state', { detail: 'This is a listing at a fixed price, not a lot. List the item again' });
   if (Date.parse(terms.startsAt) < now || Date.parse(terms.endsAt) <= Date.parse(terms.startsAt))
     return refuse('validation_failed', {
       errors: [{ path: 'startsAt', code: 'invalid', message: 'Choose a start in the future and an end after it' }],
     });
-  const { rows } = await tx.client.query<{
-    is_owed: boolean;
-    is_listed: boolean;
-    is_held: boolean;
-    is_withdrawn: boolean;
-  }>(
-    `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
-       exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
-       exists (select from offer where item_id = $2 and holds_item)
-         or exists (select from item_transfer where item_id = $2 and status = 'pending') as is_held,
-       (select status <> 'live' or sale_hold is not null from item where id = $2) as is_withdrawn`,
-    [row.id, row.item_id],
-  );
-  const { is_owed: isOwed, is_listed: isListed, is_held: isHeld, is_withdrawn: isWithdrawn } = rows[0]!;
-  if (isOwed) return refuse('auction_state', { detail: 'The lot is sold. Void its invoice first' });
-  if (isListed) return refuse('auction_state', { detail: 'The item is in another auction' });
-  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold through an offer or given as a gift' });
-  return isWithdrawn ? refuse('item_not_for_sale') : null;
+  return sellAgainRefusal(await lockItemUse(tx, row));
 }
 
 /**
@@ -63,7 +50,6 @@ export async function reopenAuction(
 ): Promise<string | Refusal> {
   const now = ctx.clock.now();
   const row = await lockLot(tx, auctionId);
-  if (row !== null) await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   const refusal = await refusalFor(tx, row, terms, now);
   if (refusal !== null || row === null) return refusal ?? refuse('not_found');
   const newAuctionId = newId(now);
@@ -77,6 +63,7 @@ export async function reopenAuction(
      from auction where id = $1`,
     [row.id, newAuctionId, startsAt, Date.parse(terms.endsAt), terms.publicNote, now],
   );
+  await setOfferType(tx, [row.item_id], 'auction');
   await closeOffers(tx, emit, { id: row.item_id, title: row.title, slug: row.slug }, now);
   await tx.client.query('update auction set public_note = $2 where id = $1', [row.id, terms.publicNote]);
   const position = await logReopened(ctx, tx, row, newAuctionId, now);
