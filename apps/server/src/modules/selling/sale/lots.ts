@@ -254,7 +254,9 @@ export async function editLot(
     const draft = await lockDraft(tx, lotId);
     if (draft === null || isRefusal(draft)) return draft;
     const next = draftAfter(draft, change);
-    const terms = own ?? (await termsAfter(tx, draft, next));
+    // One that stays may be retired meanwhile.
+    const isOther = change.preset !== choiceOf(draft);
+    const terms = own !== null && isOther ? own : await termsAfter(tx, draft, next);
     const errors = [...draftIssues(next, draft.sale_id !== null), ...terms.errors];
     if (draft.sale_id === null && next.preset === null) errors.push(issue('preset', 'required', 'Required'));
     if (errors.length > 0) return invalid(errors);

@@ -9,9 +9,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { type ChosenTerms, choiceOf, chooseTerms } from '../salePreset/index.ts';
+import { type ChosenTerms, choiceOf, chooseTerms, toTerms } from '../salePreset/index.ts';
 import { moveTimes } from './moveTimes.ts';
-import { toTerms } from './presenter.ts';
 import { readSale } from './queries.ts';
 
 // Staff make and change sales. The sale's row is the first lock of everything that touches its unpublished lots.
@@ -128,7 +127,9 @@ export async function editSale(
     const sale = await lockSale(tx, saleId);
     if (sale === null) return refuse('not_found');
     if (sale.canceled_at !== null) return refuse('auction_state', { detail: 'The sale is canceled' });
-    const { chosen, errors } = own ?? (await termsAfter(tx, sale, change));
+    // One that stays may be retired meanwhile.
+    const isOther = choice !== choiceOf(sale);
+    const { chosen, errors } = own !== null && isOther ? own : await termsAfter(tx, sale, change);
     const clock = clockAfter(sale, change);
     const refusal =
       (await coverRefusal(tx, saleId, change.coverMediaId)) ??

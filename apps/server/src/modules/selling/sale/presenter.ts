@@ -8,11 +8,11 @@ import type {
 import type { IncrementTable } from '@assay/domain/auction/increments.ts';
 import { lotBlockers, proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { crowdingOf, saleStatus } from '@assay/domain/auction/sale.ts';
-import { type LotTerms, PRESET_NAMES, type SalePreset } from '@assay/domain/auction/salePresets.ts';
+import { PRESET_NAMES, type SalePreset } from '@assay/domain/auction/salePresets.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { toIncrements } from '../../catalog/lot/queries.ts';
-import { choiceOf } from '../salePreset/index.ts';
+import { choiceOf, type TermsRow, toTerms } from '../salePreset/index.ts';
 
 type PresetName = { preset_name: Tables['sale_preset']['name'] | null };
 export type SaleRow = Tables['sale'] & PresetName & { draft_lots: number; published_lots: number; open_lots: number };
@@ -51,15 +51,6 @@ export function toOfficeSale(row: SaleRow, now: number): OfficeSale {
     publicNote: row.public_note,
   };
 }
-
-type TermsRow = { window_ms: number; cap_ms: number; blind_ms: number | null; table_version: number };
-/** The terms of a row of a sale or of a lot. */
-export const toTerms = (row: TermsRow): LotTerms => ({
-  windowMs: row.window_ms,
-  capMs: row.cap_ms,
-  blindMs: row.blind_ms,
-  tableVersion: row.table_version,
-});
 
 type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' | 'estimate_high_cents'> & {
   item_status: Tables['item']['status'];

@@ -12,6 +12,15 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 // The preset that a sale or a lot is given, and the terms that follow from it.
 
+/** How a lot closes, as the columns of a preset, a sale or a lot have it. */
+export type TermsRow = { window_ms: number; cap_ms: number; blind_ms: number | null; table_version: number };
+export const toTerms = (row: TermsRow): LotTerms => ({
+  windowMs: row.window_ms,
+  capMs: row.cap_ms,
+  blindMs: row.blind_ms,
+  tableVersion: row.table_version,
+});
+
 /** As the columns of a sale or a lot have it: a preset of staff is `custom` with its id. */
 export type ChosenTerms = { preset: SalePreset; presetId: string | null; terms: LotTerms };
 
@@ -33,12 +42,8 @@ export async function chooseTerms(
     Pick<Tables['sale_preset'], 'window_ms' | 'cap_ms' | 'blind_ms' | 'table_version' | 'retired_at'>
   >('select window_ms, cap_ms, blind_ms, table_version, retired_at from sale_preset where id = $1 for share', [choice]);
   const [row] = rows;
-  const terms =
-    row === undefined
-      ? termsOf('custom')
-      : { windowMs: row.window_ms, capMs: row.cap_ms, blindMs: row.blind_ms, tableVersion: row.table_version };
   return {
-    chosen: { preset: 'custom', presetId: choice, terms },
+    chosen: { preset: 'custom', presetId: choice, terms: row === undefined ? termsOf('custom') : toTerms(row) },
     errors: row === undefined || row.retired_at !== null ? [issue('preset', 'unknown', 'Choose a preset in use')] : [],
   };
 }

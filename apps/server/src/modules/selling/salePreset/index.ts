@@ -1,1 +1,9 @@
-export { type ChosenTerms, choiceOf, chooseTerms, lockPresets, readPresetIds } from './chosen.ts';
+export {
+  type ChosenTerms,
+  choiceOf,
+  chooseTerms,
+  lockPresets,
+  readPresetIds,
+  type TermsRow,
+  toTerms,
+} from './chosen.ts';

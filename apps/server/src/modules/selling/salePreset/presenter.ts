@@ -3,6 +3,7 @@ import { type IncrementTable, STANDARD_INCREMENTS } from '@assay/domain/auction/
 import { BUILT_IN_PRESETS, type BuiltInPreset, PRESET_NAMES, termsOf } from '@assay/domain/auction/salePresets.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { toIncrements } from '../../catalog/lot/queries.ts';
+import { toTerms } from './chosen.ts';
 
 export type PresetRow = Tables['sale_preset'] & { increments: IncrementTable | null; sales: number; lots: number };
 
@@ -10,7 +11,7 @@ export const toPreset = (row: PresetRow): OfficePreset => ({
   id: row.id,
   name: row.name,
   isBuiltIn: false,
-  terms: { windowMs: row.window_ms, capMs: row.cap_ms, blindMs: row.blind_ms, tableVersion: row.table_version },
+  terms: toTerms(row),
   increments: [...toIncrements(row)],
   sales: row.sales,
   lots: row.lots,

@@ -172,6 +172,11 @@ describe('a preset', () => {
       preset: id,
       presetName: 'Retiring',
     });
+    // The form of a sale sends its preset along.
+    expect((await patch(`sale/${used.id}`, { title: 'And still', preset: id })).body).toMatchObject({
+      title: 'And still',
+      presetName: 'Retiring',
+    });
     // Terms of its own start from what it had, with its increments.
     const custom = (await patch(`sale/${used.id}`, { preset: 'custom' })).body;
     expect(custom).toMatchObject({
