@@ -49,3 +49,8 @@ test('every table that staff save takes a recent code, or names no one', () => {
   const open = tables.filter(([, { recentCode }]) => recentCode !== true).map(([name]) => name);
   expect(open.sort()).toEqual([...IMPERSONAL].sort());
 });
+
+test('the calls that answer what anyone could use as their own are closed to auditors', () => {
+  const secret = staffCalls.filter(([, route]) => route.isSecret === true).map(([name]) => name);
+  expect(secret.sort()).toEqual(['office.codes', 'office.sealSheet', 'office.sealTable', 'office.sealVector']);
+});

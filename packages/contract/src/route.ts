@@ -70,7 +70,7 @@ type AudienceRule =
       readonly roles: readonly StaffRole[];
       /** Takes a code of the second factor that is not older than 5 minutes: money, roles, exports of personal data. */
       readonly recentCode?: true;
-      /** Answers secrets (codes of seals): an auditor may not read it either. */
+      /** Answers secrets (codes of seals and giveaways): an auditor may not read it either. */
       readonly isSecret?: true;
     }
   | {

@@ -1,4 +1,5 @@
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
+import { codesCall } from '@assay/domain/office/roles.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
@@ -120,9 +121,8 @@ export const couponRoutes = {
     errors: ['not_found'],
   }),
   'office.codes': route({
-    method: 'GET',
+    ...codesCall,
     subject: { coupon: 'query.coupon_id', item: 'query.item_id' },
-    roles: ['auction', 'support'],
     path: '/v1/office/code',
     tag,
     audience: 'staff',

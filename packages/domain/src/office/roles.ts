@@ -23,3 +23,6 @@ export function mayCall(
   if (call.method === 'GET' && call.isSecret !== true && roles.includes('auditor')) return true;
   return call.roles.some((role) => role !== 'auditor' && roles.includes(role));
 }
+
+/** The call that reads the codes of a coupon or a giveaway: anyone who knows one can redeem it. */
+export const codesCall = { method: 'GET', roles: ['auction', 'support'], isSecret: true } as const;

@@ -1,9 +1,11 @@
+import { codesCall, mayCall } from '@assay/domain/office/roles.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { amountFault, countFault, parseCount, parseTypedTime, timeFault, timeHint, unlessBlank } from './typed.ts';
 import { parseMoney } from './typedMoney.ts';
+import { useStaffRoles } from './useMayDo.ts';
 
 const endsInput = (zone: TimeZone, blank: string): ActionInput => ({
   name: 'endsAt',
@@ -113,6 +115,7 @@ const idOf = (of: Of): string => ('couponId' in of ? of.couponId : of.itemId);
 /** What can be done with the codes of a coupon or a giveaway: more of them, the table of them, an end. */
 export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string; codes: number; canMake: boolean }) {
   const zone = useTimeZone();
+  const mayRead = mayCall(useStaffRoles(), codesCall);
   const id = idOf(of);
   const query = 'couponId' in of ? `coupon_id=${id}` : `item_id=${id}`;
   return (
@@ -156,7 +159,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
           doneMessage={`Codes for ${name} created. Save them as a table.`}
         />
       ) : null}
-      {codes > 0 ? (
+      {mayRead && codes > 0 ? (
         <a className="btn btn-quiet" href={`/v1/office/code?${query}`} download>
           Save codes
         </a>

@@ -1,6 +1,7 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import { toCsv } from '../../../platform/csv.ts';
 import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -147,7 +148,7 @@ export async function readGiveaways(
   };
 }
 
-/** All codes as CSV (RFC 4180), newest first. Null if there are none. Codes contain nothing that needs quotes. */
+/** All codes as CSV, newest first. Null if there are none. */
 export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
   const [column, id] = toCodesColumn(of);
   const { rows } = await ctx.pool.query<
@@ -158,6 +159,8 @@ export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Pr
     [id],
   );
   if (rows.length === 0) return null;
-  const lines = rows.map((row) => [row.code, row.claims, row.max_claims, row.ends_at?.toISOString() ?? ''].join(','));
-  return ['code,redeemed,maximum,ends_at', ...lines, ''].join('\r\n');
+  return toCsv(
+    ['code', 'redeemed', 'maximum', 'ends_at'],
+    rows.map((row) => [row.code, row.claims, row.max_claims, row.ends_at?.toISOString() ?? null]),
+  );
 }
