@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { CURRENCY, toId } from '../../../platform/provider.ts';
 import { markHandled, quarantine } from '../../../platform/providerEvents.ts';
@@ -81,7 +82,6 @@ export const FIND_PAYMENT = `
     array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
   from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id left join payment_method m on m.id = p.method_id
   where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function findPayment(tx: Tx, intent: Stripe.PaymentIntent) {
   const named = intent.metadata.payment_id ?? '';
@@ -95,7 +95,7 @@ async function findPayment(tx: Tx, intent: Stripe.PaymentIntent) {
     holdsCredit: boolean;
     bagId: Tables['invoice']['bag_id'];
     listingIds: string[];
-  }>(FIND_PAYMENT, [intent.id, ID.test(named) ? named : null]);
+  }>(FIND_PAYMENT, [intent.id, isUuid(named) ? named : null]);
   return rows[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { saleStatus } from '@assay/domain/auction/sale.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { publicLot } from '../lot/presenter.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from '../lot/queries.ts';
+import { DRAFT_ENDS_AT, LOT_COLUMNS, type LotRow, toLotState } from '../lot/queries.ts';
 
 // Where an item is, was or will be sold. Amounts of unpublished lots are not read here: more roles see an item than a draft.
 
@@ -26,7 +26,7 @@ const PUBLISHED = `select ${LOT_COLUMNS}, (select ${SALE} from sale s where s.id
 
 /** An unpublished lot, and an item of Assay that is open to offers outside of any lot. */
 const OTHERS = `
-  select 'lot' as kind, d.id, null::bigint as price_cents, coalesce(d.ends_at, s.first_end_at + (d.position - 1) * s.stagger_ms * interval '1 millisecond') as ends_at,
+  select 'lot' as kind, d.id, null::bigint as price_cents, ${DRAFT_ENDS_AT} as ends_at,
     case when s.id is not null then ${SALE} end as sale
   from draft_lot d left join sale s on s.id = d.sale_id where d.item_id = $1
   union all

@@ -24,6 +24,10 @@ export function toIncrements(row: { table_version: number; increments: Increment
   return table;
 }
 
+/** SQL: when a lot that isn't published (alias `d`) ends, by its own time or by its place in its sale (alias `s`). */
+export const DRAFT_ENDS_AT =
+  "coalesce(d.ends_at, s.first_end_at + (d.position - 1) * s.stagger_ms * interval '1 millisecond')";
+
 /** Columns of a lot, times in epoch ms, with what its events and messages need of the item and the leader's pseudonym. */
 export const LOT_COLUMNS = `
   a.id, a.item_id, a.lot_number, a.type, a.status,

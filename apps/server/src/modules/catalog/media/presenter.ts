@@ -1,6 +1,6 @@
 import type { Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
-import { isoSql } from '../../../platform/database/sql.ts';
+import { isoSql, listSql } from '../../../platform/database/sql.ts';
 
 export type MediaJson = {
   type: Media['type'];
@@ -26,9 +26,7 @@ export const MEDIA_CHANGE_JSON = `json_build_object('act', c.act, 'at', ${isoSql
 /** Public changes to the frozen pictures of an item `t`, as JSON, latest first. */
 export const MEDIA_CHANGES = `coalesce((select json_agg(${MEDIA_CHANGE_JSON} order by c.at desc, c.id desc)
     from media_change c left join lateral jsonb_populate_record(null::media, c.before) m on true
-    where c.item_id = t.id and c.act in (${MediaAct.filter(isPublicMediaAct)
-      .map((act) => `'${act}'`)
-      .join(', ')})), '[]')`;
+    where c.item_id = t.id and c.act in ${listSql(MediaAct.filter(isPublicMediaAct))}), '[]')`;
 
 export function toMedia({ file, captions, ...rest }: MediaJson): Media {
   return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };

@@ -2,6 +2,7 @@ import { NAMED_FACETS, type NamedValue, type Term } from '@assay/catalog-index';
 import { findSynonyms, SYNONYMS } from '@assay/domain/search/synonyms.ts';
 import { allowedEdits, type Candidate, findClosestWord } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import { NAMED, type SearchQuery } from './filters.ts';
 
 /** A parsed search query: the strict index query and, as a fallback, the loose one. */
@@ -29,7 +30,6 @@ type WordRow = TypedWord & { isStop: boolean; isKnown: boolean; isBegun: boolean
 type Words = { words: WordRow[]; joins: Join[]; typed: Array<{ text: string; gap: string; word: string }> };
 
 const COLLECTORS_WORDS: readonly Candidate[] = SYNONYMS.flat().map((word) => ({ word, isName: true, likeness: 0 }));
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const NAMES_SQL = NAMED_FACETS.map((kind, index) => {
   const [slugs, ids] = [`$${index * 2 + 2}`, `$${index * 2 + 3}`];
@@ -114,13 +114,7 @@ async function readWords(ctx: AppContext, text: string, names: ReadonlyArray<rea
   const { rows } = await ctx.pool.query<Read>({
     name: 'search-understand',
     text: UNDERSTAND,
-    values: [
-      text,
-      ...names.flatMap((values) => [
-        values.filter((value) => !UUID.test(value)),
-        values.filter((value) => UUID.test(value)),
-      ]),
-    ],
+    values: [text, ...names.flatMap((values) => [values.filter((value) => !isUuid(value)), values.filter(isUuid)])],
   });
   return rows[0]!;
 }

@@ -1,6 +1,7 @@
 import type { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
 import { ItemType } from '@assay/domain/enums.ts';
 import { typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
+import { listSql } from '../../../platform/database/sql.ts';
 
 // What may become a lot or a listing.
 
@@ -9,7 +10,7 @@ const TYPES = { lot: typesSoldBy('auction'), listing: ItemType.filter((type) => 
 
 /** SQL: the item (alias `i`) can be put into a lot, or listed, now, at least as a draft. */
 export const mayBeSoldSql = (as: 'lot' | 'listing'): string => `i.owner_id is null and i.item_assignment is null
-  and i.type in (${TYPES[as].map((type) => `'${type}'`).join(', ')})
+  and i.type in ${listSql(TYPES[as])}
   and i.status in ('draft', 'in_review', 'approved', 'live') and i.sale_hold is null
   and not exists (select from draft_lot d where d.item_id = i.id)
   and not exists (select from auction a where a.item_id = i.id

@@ -11,7 +11,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { containsPattern, prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { ownIncrements } from '../../catalog/lot/queries.ts';
+import { DRAFT_ENDS_AT, ownIncrements } from '../../catalog/lot/queries.ts';
 import { mayBeSoldSql } from './policy.ts';
 import {
   type DraftLotRow,
@@ -92,7 +92,7 @@ export const draftLotsSql = (where: string): string => `
   select d.id, d.sale_id, d.position, d.item_id, ${ITEM_COLUMNS}, i.type, i.sale_hold, d.opening_cents, d.reserve_cents, d.preset, d.preset_id,
     (select p.name from sale_preset p where p.id = d.preset_id) as preset_name,
     coalesce(d.starts_at, s.opens_at) as starts_at,
-    coalesce(d.ends_at, s.first_end_at + (d.position - 1) * s.stagger_ms * interval '1 millisecond') as ends_at,
+    ${DRAFT_ENDS_AT} as ends_at,
     d.starts_at is not null or d.ends_at is not null as has_own_times,
     coalesce(d.window_ms, s.window_ms) as window_ms, coalesce(d.cap_ms, s.cap_ms) as cap_ms,
     case when d.preset is null then s.blind_ms else d.blind_ms end as blind_ms,
