@@ -2,12 +2,11 @@ import { required } from '@assay/domain/account/issue.ts';
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkPassword, checkPasswordsMatch } from '@assay/domain/account/password.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
-import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { roleNames, type StaffRole } from '@assay/domain/office/roles.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { rolesText } from '../features/office/staff/roleText.ts';
 import { captchaToken } from '../forms/captcha.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
@@ -84,7 +83,7 @@ export default function Join({ loaderData: { siteKey } }: Route.ComponentProps) 
         </div>
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">Roles</dt>
-          <dd>{rolesText(invitation.roles)}</dd>
+          <dd>{roleNames(invitation.roles)}</dd>
         </div>
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">Link expires</dt>

@@ -11,6 +11,23 @@ export const StaffRole = [
 ] as const;
 export type StaffRole = (typeof StaffRole)[number];
 
+const NAMES: Readonly<Record<StaffRole, string>> = {
+  admin: 'Administrator',
+  catalog: 'Catalog',
+  authenticator: 'Authenticator',
+  auction: 'Auction',
+  finance: 'Finance',
+  logistics: 'Logistics',
+  support: 'Support',
+  auditor: 'Auditor',
+};
+
+/** A role as people read it. */
+export const roleName = (role: StaffRole): string => NAMES[role];
+
+/** Names of roles, as one text. */
+export const roleNames = (roles: readonly StaffRole[]): string => roles.map(roleName).join(', ');
+
 /**
  * Returns true if a person with these roles may make a staff call. An admin may make every call, an auditor may make
  * every GET that answers no secrets and no other, and everyone else needs one of the call's roles.

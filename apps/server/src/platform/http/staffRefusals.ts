@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { roleNames, type StaffRole } from '@assay/domain/office/roles.ts';
 
 /** What a staff member without one of the roles is told. */
 export const roleRefusal = (roles: readonly StaffRole[]): Refusal =>
   refuse('forbidden', {
-    detail: `This needs one of these roles: ${[...new Set<StaffRole>(['admin', ...roles])].join(', ')}. Ask an administrator.`,
+    detail: `This needs one of these roles: ${roleNames([...new Set<StaffRole>(['admin', ...roles])])}. Ask an administrator.`,
     reasons: ['role'],
   });
 

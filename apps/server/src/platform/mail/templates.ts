@@ -35,7 +35,7 @@ export const templates = {
       note: `The link expires ${longTimeText(data.expiresAt, zone)}. If it wasn’t you, ignore this message. Your password hasn’t changed.`,
     }),
 
-  /** As above; `roles` are names of the staff roles. */
+  /** As above; `roles` as people read them. */
   staff_invitation: (data: { roles: readonly string[]; url: string; expiresAt: number }, zone: TimeZone) =>
     renderMail({
       subject: 'Join the Assay staff',

@@ -1,9 +1,8 @@
-import { StaffRole } from '@assay/domain/office/roles.ts';
+import { roleName, StaffRole } from '@assay/domain/office/roles.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { upperFirst } from '../../lib/letterCase.ts';
-import { roleLabel } from './staff/roleText.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -29,7 +28,7 @@ function valueText(name: string, value: unknown, zone: TimeZone): string {
   const text = String(value);
   if (TIME.test(text)) return whenText(text, zone);
   const role = ROLES.has(name) ? StaffRole.find((each) => each === text) : undefined;
-  if (role !== undefined) return roleLabel(role);
+  if (role !== undefined) return roleName(role);
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 

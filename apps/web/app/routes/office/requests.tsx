@@ -1,11 +1,11 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { roleNames } from '@assay/domain/office/roles.ts';
 import { confirmation, mayConfirm } from '@assay/domain/office/twoPersons.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { termFacts } from '../../features/office/requestTerms.ts';
-import { rolesText } from '../../features/office/staff/roleText.ts';
 import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
@@ -234,7 +234,7 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
       ) : null}
       {request.status === 'waiting' && !isOwn && !mayDecide ? (
         <p className="text-small text-ink-2">
-          Decided by a colleague who works on this: {rolesText(['admin', ...confirmation[request.kind].roles])}.
+          Decided by a colleague who works on this: {roleNames(['admin', ...confirmation[request.kind].roles])}.
         </p>
       ) : null}
     </Peek>

@@ -1,6 +1,6 @@
 import type { StaffInvitation } from '@assay/contract/shapes/staff.ts';
+import { roleNames } from '@assay/domain/office/roles.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { rolesText } from '../../features/office/staff/roleText.ts';
 import { InvitationActions, InviteAction, MemberActions } from '../../features/office/staff/StaffActions.tsx';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
@@ -38,7 +38,7 @@ export default function Staff({ loaderData: { state, me, items, invitations } }:
         empty={{ title: 'No staff', text: 'Colleagues will appear here once they accept an invitation.' }}
         columns={[
           { key: 'name', label: 'Name', kind: 'lead', cell: ({ name }) => name },
-          { key: 'roles', label: 'Roles', cell: ({ roles }) => rolesText(roles) },
+          { key: 'roles', label: 'Roles', cell: ({ roles }) => roleNames(roles) },
           { key: 'email', label: 'Email', phone: 'none', cell: ({ email }) => email },
           {
             key: 'state',
@@ -86,7 +86,7 @@ function Invitation({ invitation }: { invitation: StaffInvitation }) {
     <li className="py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <b className="[overflow-wrap:anywhere]">{email}</b>
-        <span>{rolesText(roles)}</span>
+        <span>{roleNames(roles)}</span>
         <Chip tone={tone}>{label}</Chip>
       </div>
       <p className="mt-1 text-small text-ink-2">

@@ -70,7 +70,13 @@ export function changeLocation(
     const before = await readLocation(tx.client, id);
     if (isClosed === true && before.objects > 0)
       return refuse('validation_failed', {
-        errors: [issue('isClosed', 'in_use', `Move its ${before.objects} objects to another shelf first`)],
+        errors: [
+          issue(
+            'isClosed',
+            'in_use',
+            `Move its ${before.objects === 1 ? 'object' : `${before.objects} objects`} to another shelf first`,
+          ),
+        ],
       });
     await tx.client.query(
       `update location set name = coalesce($2, name),

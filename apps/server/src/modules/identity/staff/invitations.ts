@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { StaffInvitation } from '@assay/contract/shapes/staff.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { roleName, type StaffRole } from '@assay/domain/office/roles.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { hashToken } from '../../../platform/accessTokens.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
@@ -63,7 +63,7 @@ async function sendInvitation(
     userId: null,
     to: invitation.email,
     template: 'staff_invitation',
-    data: { roles: invitation.roles, url: invitationUrl(ctx.config.PUBLIC_URL, token), expiresAt },
+    data: { roles: invitation.roles.map(roleName), url: invitationUrl(ctx.config.PUBLIC_URL, token), expiresAt },
     dedupeKey: `staff_invitation:${invitation.id}`,
     expiresAt,
   });

@@ -147,7 +147,7 @@ describe('invitations by administrators', () => {
     expect([staff.status, staff.body.code, staff.body.detail]).toEqual([
       403,
       'forbidden',
-      'This needs one of these roles: admin. Ask an administrator.',
+      'This needs one of these roles: Administrator. Ask an administrator.',
     ]);
     expect((await client.get('/v1/office/custody')).status).toBe(200);
   });

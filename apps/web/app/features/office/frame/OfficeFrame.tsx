@@ -1,3 +1,4 @@
+import { roleNames } from '@assay/domain/office/roles.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,6 @@ import { useShellData } from '../../../session/shellData.ts';
 import { BrandName } from '../../../shell/BrandName.tsx';
 import { ThemeChoice } from '../../../shell/ThemeChoice.tsx';
 import { FindLink, useFind } from '../find/useFind.tsx';
-import { rolesText } from '../staff/roleText.ts';
 import { Rail } from './Rail.tsx';
 import { useDeskCounts } from './useDeskCounts.ts';
 
@@ -24,7 +24,7 @@ export function OfficeFrame({ queues: loadedQueues, children }: { queues: Queues
     <div className="rail-foot">
       <p className="rail-person">
         <b>{name}</b>
-        <span>{rolesText(roles)}</span>
+        <span>{roleNames(roles)}</span>
       </p>
       <ThemeChoice theme={shell?.theme ?? null} />
       <p className="rail-ways">
