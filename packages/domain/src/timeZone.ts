@@ -89,11 +89,19 @@ export const timeParts = (at: number, zone: TimeZone): Record<string, string> =>
       .map((part) => [part.type, part.value]),
   );
 
-/** The local time in a zone at an instant, as if it were UTC. */
+/** The local time in a zone at an instant, to the minute, as if it were UTC. */
 export function wallTime(at: number, zone: TimeZone): number {
   const parts = formatOf('wall', zone).formatToParts(at);
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);
+}
+
+/** The instant of a local time, `wall` as of wallTime; of one that clocks skip, an hour beside it. */
+export function instantOf(wall: number, zone: TimeZone): number {
+  // Its offset then, found by asking what the wall shows; twice, since the first guess may lie across a change of clocks.
+  let at = wall;
+  for (let round = 0; round < 2; round++) at = wall - (wallTime(at, zone) - at);
+  return at;
 }
 
 /** An instant as people type it in a zone, to the minute: "2026-12-01 15:00". */
@@ -106,8 +114,6 @@ export function parseTypedTime(typed: string, zone: TimeZone): string | null {
   if (found === null) return null;
   const [year, month, day, hour, minute] = found.slice(1).map(Number) as [number, number, number, number, number];
   const wall = Date.UTC(year, month - 1, day, hour, minute);
-  // Its offset then, found by asking what the wall shows; twice, since the first guess may lie across a change of clocks.
-  let at = wall;
-  for (let round = 0; round < 2; round++) at = wall - (wallTime(at, zone) - at);
+  const at = instantOf(wall, zone);
   return wallTime(at, zone) === wall && new Date(wall).getUTCDate() === day ? new Date(at).toISOString() : null;
 }

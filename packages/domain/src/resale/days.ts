@@ -1,4 +1,4 @@
-import { type TimeZone, wallTime } from '../timeZone.ts';
+import { instantOf, type TimeZone, wallTime } from '../timeZone.ts';
 
 // Business days: Monday to Friday where the business is, without the federal holidays (rules §4).
 
@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 
 type Day = { year: number; month: number; day: number };
 
-function toDay(at: number, zone: TimeZone): Day {
-  const wall = new Date(wallTime(at, zone));
+function toDay(time: number): Day {
+  const wall = new Date(time);
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
@@ -48,19 +48,22 @@ function isHoliday(date: Day): boolean {
   return near(0) || (weekday === 5 && near(1)) || (weekday === 1 && near(-1));
 }
 
-/** Returns true on a business day in the zone. `at`: epoch ms. */
-export function isBusinessDay(at: number, zone: TimeZone): boolean {
-  const date = toDay(at, zone);
+/** `wall`: the local time as if it were UTC. */
+function isBusinessWall(wall: number): boolean {
+  const date = toDay(wall);
   const weekday = toWeekday(date);
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
+/** Returns true on a business day in the zone. `at`: epoch ms. */
+export const isBusinessDay = (at: number, zone: TimeZone): boolean => isBusinessWall(wallTime(at, zone));
+
 /** The moment `days` business days of the zone after `at` (epoch ms), at the same time of day. */
 export function addBusinessDays(at: number, days: number, zone: TimeZone): number {
-  let then = at;
+  let wall = wallTime(at, zone);
   for (let left = days; left > 0; ) {
-    then += DAY_MS;
-    if (isBusinessDay(then, zone)) left--;
+    wall += DAY_MS;
+    if (isBusinessWall(wall)) left--;
   }
-  return then;
+  return instantOf(wall, zone) + (at % 60_000);
 }
