@@ -52,7 +52,7 @@ test('a colleague is invited by two administrators, joins with password and code
   await expect(rail.getByRole('link', { name: /^Payouts/ })).toHaveCount(0);
   expect((await newcomer.goto('/office/payouts'))?.status()).toBe(403);
   await expect(newcomer.getByRole('heading', { level: 1, name: 'This page isn’t part of your work' })).toBeVisible();
-  await expect(newcomer.getByRole('main')).toContainText('admin, finance');
+  await expect(newcomer.getByRole('main')).toContainText('Administrator, Finance');
   await expect(rail.getByRole('link', { name: /^Custody/ })).toBeVisible();
 
   const again = await stage.pageOf(null);
