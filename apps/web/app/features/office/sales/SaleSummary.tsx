@@ -77,7 +77,7 @@ const Terms = ({ sale }: { sale: OfficeSale }) => (
 );
 
 const PublicPage = ({ sale }: { sale: OfficeSale }) => (
-  <span className="sale-pages">
+  <span className="sale-links">
     <Link className="link" to={`/sales/${sale.slug}`}>
       /sales/{sale.slug}
     </Link>
