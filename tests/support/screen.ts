@@ -11,7 +11,7 @@ export const overflowOf = (page: Page): Promise<number> =>
 
 /**
  * What is wrong with the current screen of the office: accessibility, and what sticks out to the right. At a desk in
- * light and on a phone in dark, by every rule: so each layout and each theme is checked once. SHOTS captures all four.
+ * light and on a phone in dark, by every rule; each in its other theme, by the rules of colors. SHOTS captures all four.
  */
 export async function screenFaults(page: Page, name: string): Promise<string[]> {
   const size = page.viewportSize() ?? DESK;
@@ -26,8 +26,9 @@ export async function screenFaults(page: Page, name: string): Promise<string[]> 
     if (wide !== 0) faults.push(`sticks out ${wide} px at ${viewport.width} px`);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${device}, ${theme}: ${fault}`));
     await saveScreenshot(page, `${name}-${device}-${theme}`);
-    if (!process.env.SHOTS) continue;
     await page.emulateMedia({ colorScheme: other });
+    const colors = await accessibilityFaults(page, { colorsOnly: true });
+    faults.push(...colors.map((fault) => `${device}, ${other}: ${fault}`));
     await saveScreenshot(page, `${name}-${device}-${other}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -53,7 +53,7 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
     {
       email: account.email,
       name: `${account.firstName} ${account.lastName}`,
-      // All demo accounts pay with the same test numbers, and are no linked accounts.
+      // All demo accounts pay with the same test numbers but aren't linked accounts.
       metadata: { userId: idFor('user', account.email), sandbox_own_numbers: 'yes' },
     },
     { idempotencyKey: `demo:customer:${account.email}` },

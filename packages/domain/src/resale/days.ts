@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 
 type Day = { year: number; month: number; day: number };
 
-function toDay(time: number): Day {
-  const wall = new Date(time);
-  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
+function toDay(wall: number): Day {
+  const date = new Date(wall);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 const toWeekday = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay();

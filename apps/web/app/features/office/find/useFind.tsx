@@ -1,9 +1,10 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { startTransition, useLayoutEffect, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { useInBrowser } from '../../../lib/useInBrowser.ts';
+import { useKeyDown } from '../useKeyDown.ts';
 
 const Palette = lazyWithRetry(() => import('./Palette.tsx'), 'Palette');
 
@@ -43,18 +44,12 @@ export function FindLink({
 export function useFind(roles: readonly StaffRole[]) {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => startTransition(() => setOpen(true));
-  // As early as the page's other handlers.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      // A dialog on top keeps the keyboard.
-      if (document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      startTransition(() => setOpen(true));
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    // A dialog on top keeps the keyboard.
+    if (document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    open();
+  });
   return { open, dialog: isOpen ? <Palette roles={roles} onClose={() => setOpen(false)} /> : null };
 }

@@ -140,7 +140,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
             label="Received"
             optional
             look="mono"
-            hint={timeHint(zone, 'Leave blank for the present time.')}
+            hint={timeHint(zone, 'Leave blank for the current time.')}
             autoComplete="off"
             {...form.field('receivedAt')}
           />

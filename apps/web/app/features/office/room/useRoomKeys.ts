@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useKeyDown } from '../useKeyDown.ts';
 import { isTypingIn } from '../workbench/keys.ts';
 
 /** Keys of the control room that are not typed into a field. */
@@ -12,21 +12,14 @@ const isRoomKey = (key: string): key is RoomKey => KEYS.has(key);
  * Enter presses the button or link that has the focus.
  */
 export function useRoomKeys(isOn: boolean, onKey: (key: RoomKey) => void): void {
-  const press = useEffectEvent(onKey);
-  // As early as the page's other handlers.
-  useLayoutEffect(() => {
-    if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (!isRoomKey(key)) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (isTypingIn(event.target) || target?.closest('dialog, [popover]')) return;
-      if (key === 'Enter' && target?.closest('a, button, summary')) return;
-      event.preventDefault();
-      press(key);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [isOn]);
+  useKeyDown((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!isRoomKey(key)) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (isTypingIn(event.target) || target?.closest('dialog, [popover]')) return;
+    if (key === 'Enter' && target?.closest('a, button, summary')) return;
+    event.preventDefault();
+    onKey(key);
+  }, isOn);
 }

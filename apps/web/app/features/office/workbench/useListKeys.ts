@@ -1,5 +1,6 @@
-import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { unfoldAct } from '../unfoldAct.ts';
+import { useKeyDown } from '../useKeyDown.ts';
 import { commandOf, isTypingIn, type ListCommand, rowAfter } from './keys.ts';
 import type { RowAct } from './List.tsx';
 import { useSingleKeys } from './useSingleKeys.ts';
@@ -83,7 +84,7 @@ export function useListKeys<R>({
         return runAct(command);
     }
   };
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const command = commandOf({
       key: event.key,
       ctrlKey: event.ctrlKey,
@@ -98,11 +99,6 @@ export function useListKeys<R>({
     if (command === null || (!isOn && command !== 'close')) return;
     if (run(command)) event.preventDefault();
   });
-  // As early as the page's other handlers.
-  useLayoutEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   // The act that a key asked for, once its row is open.
   useEffect(() => {
     if (act === null) return;
