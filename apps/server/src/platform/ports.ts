@@ -14,9 +14,13 @@ export interface Ports {
   readonly isSessionAlive: (ctx: AppContext, sessionId: string) => Promise<boolean>;
   /**
    * Returns what the office needs to know of a caller; null for anyone who is not staff with a second factor. `ended`: the
-   * session was too old or idle, and has been ended.
+   * session was too old or idle, and has been ended. `isAutomatic`: the page asked by itself, which is no use of the office.
    */
-  readonly readStaffAccess: (ctx: AppContext, viewer: Viewer) => Promise<StaffAccess | 'ended' | null>;
+  readonly readStaffAccess: (
+    ctx: AppContext,
+    viewer: Viewer,
+    isAutomatic: boolean,
+  ) => Promise<StaffAccess | 'ended' | null>;
   /** Marks a person's email address that takes no mail for good: nothing more goes there, and they are notified on the site. */
   readonly markAddress: (
     tx: Tx,

@@ -64,3 +64,11 @@ export type PageClient = {
 
 /** The API for code in the browser. Refusals are thrown as the raw `Response`; `problemOf` reads them. */
 export const browserApi: PageClient = createClient({ baseUrl: '', fetch: sessionFetch, context: browserContext });
+
+/** The API for what a page reads by itself, on a timer: it keeps no idle session of the office alive. */
+export const automaticApi: PageClient = createClient({
+  baseUrl: '',
+  fetch: sessionFetch,
+  context: browserContext,
+  headers: () => ({ 'x-automatic': 'true' }),
+});

@@ -32,7 +32,14 @@ export const voidAnswer = z
 export type VoidAnswer = z.infer<typeof voidAnswer>;
 
 /** An act on every lot: where it was done, and where it must be repeated because bids are being decided. */
-export const allLots = z.strictObject({ auctionIds: z.array(id), waiting: z.array(id) }).meta({ id: 'AllLots' });
+export const allLots = z
+  .strictObject({
+    auctionIds: z.array(id),
+    waiting: z.array(id),
+    /** Those of `auctionIds` that are the caller's own affair. Alone they could not pause or resume them; the audit log says so. */
+    ownAffairs: z.array(id),
+  })
+  .meta({ id: 'AllLots' });
 
 /** The desk's workload: how many entries in each queue, and when the first of them is due. */
 export const desk = z

@@ -1,3 +1,4 @@
+import { OBJECT_NAMES } from '../reservedNames.ts';
 import { tidyLine } from '../text.ts';
 import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
@@ -31,7 +32,7 @@ const skeletons = (words: string): ReadonlySet<string> => new Set(words.split(' 
 
 /** Official roles. A name with one of these as a separate part is refused: `admin1`, `the-support`. */
 const ROLES = skeletons(
-  'admin administrator auctioneer helpdesk moderator official operator postmaster registrar root security staff support sysadmin webmaster',
+  'admin administrator auctioneer auctionhouse helpdesk moderator official operator postmaster registrar root security staff support sysadmin webmaster',
 );
 /** Words refused only as the whole name. */
 const WORDS = skeletons(
@@ -42,6 +43,8 @@ function inSkeletons(pattern: string): string {
   return pattern.replace(/[a-z]+/g, usernameSkeleton);
 }
 
+/** Names of object properties, refused only as the whole name. */
+const PROPERTIES = skeletons(OBJECT_NAMES.join(' '));
 const HOUSE = usernameSkeleton('assay');
 const AROUND = '(?:the|our|my|real|site|customer|team)?';
 const AFTER = '(?:s|team|desk|dept|department|group|help|service|services|account|bot)?';
@@ -51,7 +54,7 @@ const BIDDER = /^bldder[0-9olzsb]+$/;
 /** Returns true for a name that impersonates Assay, one of its roles, or a lot's bidder. */
 function isReserved(name: string): boolean {
   const skeleton = usernameSkeleton(name);
-  if (skeleton.includes(HOUSE) || WORDS.has(skeleton) || BIDDER.test(skeleton)) return true;
+  if (skeleton.includes(HOUSE) || WORDS.has(skeleton) || PROPERTIES.has(skeleton) || BIDDER.test(skeleton)) return true;
   const parts = [name, ...name.split(/[._-]+/)].flatMap((part) => [part, part.replace(/^\d+|\d+$/g, '')]);
   return parts.some((part) => ROLES.has(usernameSkeleton(part)) || ROLE.test(usernameSkeleton(part)));
 }

@@ -1,4 +1,5 @@
 import { type FieldIssue, issue } from '../account/issue.ts';
+import { OBJECT_NAMES } from '../reservedNames.ts';
 import { TERMS_LIMITS } from './salePresets.ts';
 
 // A sale: lots published together, one clock. All pure. Times in epoch milliseconds.
@@ -76,7 +77,10 @@ export function crowdingOf(ends: readonly number[], windowMs = CROWDING_WINDOW_M
   return { lots, from, windowMs, most, isCrowded: lots > most };
 }
 
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['new', 'all', 'past', 'upcoming', 'running', 'calendar']);
+const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  ...['new', 'all', 'past', 'upcoming', 'running', 'calendar', 'auction-house'],
+  ...OBJECT_NAMES,
+]);
 
 /** The name of a sale in its address, from its title. May be empty. */
 export function saleSlug(title: string): string {

@@ -4,7 +4,7 @@ import { type ItemMoveFacts, ItemStatus, type ItemTrigger, itemMachine, moveItem
 
 const facts = (status: ItemStatus, more: Partial<ItemMoveFacts> = {}): ItemMoveFacts => ({
   status,
-  writtenBy: 'writer',
+  writers: ['writer', 'another writer'],
   isInSale: false,
   ...more,
 });
@@ -35,7 +35,8 @@ test('given every other pair of status and act, then it is refused', () => {
         expect(moveItem(facts(status), trigger, 'colleague')).toEqual({ refused: 'wrong_status' });
 });
 
-test('the writer does not approve their own work, but may return and withdraw it', () => {
+test('no writer approves their own work, but each may return and withdraw it', () => {
+  expect(moveItem(facts('in_review'), 'approve', 'another writer')).toEqual({ refused: 'own_work' });
   expect(moveItem(facts('in_review'), 'approve', 'writer')).toEqual({ refused: 'own_work' });
   expect(moveItem(facts('in_review'), 'return', 'writer')).toEqual({ to: 'draft' });
   expect(moveItem(facts('in_review'), 'withdraw', 'writer')).toEqual({ to: 'withdrawn' });

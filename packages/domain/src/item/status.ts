@@ -27,8 +27,8 @@ export type ItemTrigger = (typeof itemMachine)['transitions'][number]['trigger']
 /** What a move depends on besides the status. */
 export type ItemMoveFacts = {
   status: ItemStatus;
-  /** The staff member who last changed the item's texts or figures. Null: no one at this desk. */
-  writtenBy: string | null;
+  /** Everyone who changed its texts or figures since a version was last approved: their words are in what is reviewed. */
+  writers: readonly string[];
   /** It is in a lot, also one that isn't published yet, or is offered to a buyer, sold, or a person's. */
   isInSale: boolean;
 };
@@ -36,8 +36,8 @@ export type ItemMoveFacts = {
 export type ItemMoveRefusal = 'wrong_status' | 'own_work' | 'in_sale';
 
 /**
- * Decides one move of an item by a staff member. Returns the new status or why not: `wrong_status`; `own_work`, the
- * writer can't approve; `in_sale`, the lot or sale must end first.
+ * Decides one move of an item by a staff member. Returns the new status or why not: `wrong_status`; `own_work`, none of
+ * its writers can approve; `in_sale`, the lot or sale must end first.
  */
 export function moveItem(
   facts: ItemMoveFacts,
@@ -46,7 +46,7 @@ export function moveItem(
 ): { to: ItemStatus } | { refused: ItemMoveRefusal } {
   const [row] = rowsFor(itemMachine, facts.status, trigger);
   if (row?.to == null) return { refused: 'wrong_status' };
-  if (row.guard === 'isAnother' && facts.writtenBy === actorId) return { refused: 'own_work' };
+  if (row.guard === 'isAnother' && facts.writers.includes(actorId)) return { refused: 'own_work' };
   if (row.guard === 'isNotInSale' && facts.isInSale) return { refused: 'in_sale' };
   return { to: row.to };
 }

@@ -101,6 +101,10 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   vip: { roles: ['finance'], needsCode: false },
 };
 
+/** Returns true if a person with these roles sees the requests of this kind: who may decide them, and auditors. */
+export const maySeeRequests = (roles: readonly StaffRole[], kind: TwoPersonsKind): boolean =>
+  mayCall(roles, { method: 'GET', roles: confirmation[kind].roles });
+
 /** Returns true if a person with these roles may confirm or decline a request of this kind. */
 export const mayConfirm = (roles: readonly StaffRole[], kind: TwoPersonsKind): boolean =>
   mayCall(roles, { method: 'POST', roles: confirmation[kind].roles });

@@ -790,6 +790,7 @@ export interface ItemTable {
   approved_at: Timestamp | null;
   return_note: Filled<string>;
   has_shipping_class: Filled<boolean>;
+  writers: Filled<string[]>;
 }
 
 export interface ItemCorrectionTable {

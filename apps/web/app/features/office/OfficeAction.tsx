@@ -67,7 +67,7 @@ export type ActionProps = {
   /** Does it; every act carries a note for the audit log. */
   send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
   /** The announcement when it is done. */
-  doneMessage: string;
+  doneMessage: string | ((answer: unknown) => string);
   /** Takes it back, with a note for the audit log; offered for ten seconds. */
   undo?: (note: string, key: string) => Promise<unknown>;
 };
@@ -133,7 +133,7 @@ function ActionForm({
       sent();
       await revalidate();
       onDone();
-      const { text, tone } = resultOf(answer, doneMessage);
+      const { text, tone } = resultOf(answer, typeof doneMessage === 'string' ? doneMessage : doneMessage(answer));
       const mayUndo = undo !== undefined && tone === 'commit';
       showResult(
         text,

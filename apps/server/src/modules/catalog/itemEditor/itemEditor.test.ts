@@ -145,6 +145,27 @@ test('given an edit of an approved item, then it goes back to review, and its ed
   expect((await act(item, 'approve', {}, writer)).body.status).toBe('approved');
 });
 
+test('given a draft of which a colleague changed one word, then neither can approve it; after an approval, an edit is the editor’s alone', async () => {
+  const item = await create({ ...(await texts()), title: 'A glove with a word changed' });
+  await sealAndPhotograph(item.id);
+  expect((await act(item, 'submit')).status).toBe(200);
+  expect((await change(await read(item), { subtitle: 'Another word' }, reviewer)).status).toBe(200);
+  for (const person of [writer, reviewer]) {
+    const refused = await act(await read(item), 'approve', {}, person);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      403,
+      'forbidden',
+      'You have written part of this version: a colleague who hasn’t must approve it',
+    ]);
+    expect((await read(item, person)).acts).not.toContain('approve');
+  }
+  const third = await makeStaff(app);
+  expect((await act(await read(item), 'approve', {}, third)).body.status).toBe('approved');
+  expect((await change(await read(item), { subtitle: 'Third thoughts' }, third)).body.status).toBe('in_review');
+  expect((await act(await read(item), 'approve', {}, third)).body.code).toBe('forbidden');
+  expect((await act(await read(item), 'approve', {}, reviewer)).body.status).toBe('approved');
+});
+
 test('given a new title of a live item, then the former address leads to it, and no other item takes it', async () => {
   const item = await approved({ title: 'Bat of a rookie' });
   await publish(item.id);

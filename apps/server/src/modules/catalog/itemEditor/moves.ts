@@ -29,13 +29,14 @@ const WRITES: Readonly<Record<ItemMove['trigger'], string>> = {
 
 const refusalOf: Readonly<Record<ItemMoveRefusal, () => Refusal>> = {
   wrong_status: () => refuse('item_state'),
-  own_work: () => refuse('forbidden', { detail: 'You changed this item last: a colleague must approve it' }),
+  own_work: () =>
+    refuse('forbidden', { detail: 'You have written part of this version: a colleague who hasn’t must approve it' }),
   in_sale: () => refuse('item_in_transaction', { detail: 'End its lot or sale first, or remove its unpublished lot' }),
 };
 
 /**
- * Moves an item to its next status. Refusals: not_found; item_changed; item_state; forbidden, where its writer
- * approves; validation_failed, with everything that an approval lacks; item_in_transaction, where an item to withdraw is
+ * Moves an item to its next status. Refusals: not_found; item_changed; item_state; forbidden, where one of its
+ * writers approves; validation_failed, with everything that an approval lacks; item_in_transaction, where an item to withdraw is
  * in a lot or being sold.
  */
 export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | null> {
@@ -43,11 +44,7 @@ export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | n
   const locked = await lockItem(tx, itemId, move.version);
   if (isRefusal(locked)) return locked;
   const { row } = locked;
-  const next = moveItem(
-    { status: row.status, writtenBy: row.written_by, isInSale: row.is_in_sale },
-    trigger,
-    actor.userId,
-  );
+  const next = moveItem({ status: row.status, writers: row.writers, isInSale: row.is_in_sale }, trigger, actor.userId);
   if ('refused' in next) return refusalOf[next.refused]();
   if (trigger === 'approve') {
     const { missing } = completenessOf(toItemFacts(row));

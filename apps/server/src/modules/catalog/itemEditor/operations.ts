@@ -117,8 +117,8 @@ export async function draftItem(
   await tx.client.query({
     // All columns each time: parsed once for a file of items.
     name: 'item-draft',
-    text: `insert into item (id, slug, status, written_by, published_at, created_at, ${columns.map(([column]) => column).join(', ')})
-     values ($1, $2, 'draft', $3, $4, $4, ${columns.map((_column, place) => `$${place + 5}`).join(', ')})`,
+    text: `insert into item (id, slug, status, written_by, writers, published_at, created_at, ${columns.map(([column]) => column).join(', ')})
+     values ($1, $2, 'draft', $3, array[$3::uuid], $4, $4, ${columns.map((_column, place) => `$${place + 5}`).join(', ')})`,
     values: [id, slug, actor.userId, new Date(at), ...columns.map(([, value]) => value)],
   });
   await recordAudit(tx, {
@@ -188,7 +188,9 @@ export async function applyItemChange(
   const columns = changed.flatMap((field) => columnsOf(after, field));
   await tx.client.query(
     `update item set ${columns.map(([column], place) => `${column} = $${place + 4}`).join(', ')}, slug = $2,
-       written_by = coalesce($3, written_by)
+       written_by = coalesce($3, written_by),
+       writers = case when $3::uuid is null or $3 = any(writers) and status in ('draft', 'in_review') then writers
+         when status in ('draft', 'in_review') then writers || $3 else array[$3] end
        ${isReviewed || row.status !== 'approved' ? '' : ", status = 'in_review', approved_by = null, approved_at = null"}
      where id = $1`,
     [itemId, slug, isReviewed ? null : actor.userId, ...columns.map(([, value]) => value)],

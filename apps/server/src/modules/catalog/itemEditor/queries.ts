@@ -47,6 +47,7 @@ export type EditorRow = Pick<
   | 'is_qa'
   | 'owner_id'
   | 'written_by'
+  | 'writers'
   | 'return_note'
   | 'created_at'
 > & {
@@ -61,7 +62,7 @@ export type EditorRow = Pick<
 const COLUMNS = `t.id, t.slug, t.status, t.version, t.type, t.offer_type, t.sale_type, t.fulfillment, t.authentication_type, t.serial,
   t.artist_id, t.category_id, t.genre_id, t.condition_id, t.partner_id, t.collection_id, t.main_item_id, t.title, t.subtitle, t.story,
   t.condition_report, t.dimensions, t.shipping_class, t.has_shipping_class, t.ach_only, t.autographed, t.estimate_low_cents, t.estimate_high_cents,
-  t.min_offer_cents, t.is_qa, t.owner_id, t.written_by, t.return_note, t.created_at,
+  t.min_offer_cents, t.is_qa, t.owner_id, t.written_by, t.writers, t.return_note, t.created_at,
   coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 const HAS_LOT = "exists (select from auction a where a.item_id = t.id and a.status <> 'done')";
 const SALE_FACTS = `${HAS_LOT} as has_lot,
@@ -193,7 +194,7 @@ function toOfficeItem(row: RecordRow, viewerId: string): Omit<OfficeItem, 'place
 const actsOf = (row: RecordRow, viewerId: string): ItemAct[] =>
   actsFor({
     status: row.status,
-    writtenBy: row.written_by,
+    writers: row.writers,
     isInSale: row.is_in_sale,
     hasCommitment: row.has_commitment,
     isViewers: row.is_viewers,

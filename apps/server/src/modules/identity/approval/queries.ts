@@ -1,4 +1,6 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import type { StaffRole } from '@assay/domain/office/roles.ts';
+import { maySeeRequests, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
@@ -103,16 +105,19 @@ export const requestsToDecide = (kinds: string, personId: string): WorkQueue => 
   due: 'requested_at',
 });
 
-/** Requests, newest first. */
+/** Requests that the viewer's roles may decide (an auditor: read) or that they made themselves, newest first. */
 export async function readRequests(
   ctx: Pick<AppContext, 'pool'>,
+  viewer: { userId: string; roles: readonly StaffRole[] },
   page: { offset: number; limit: number; status?: OfficeRequest['status'] | undefined },
 ) {
-  const where = page.status === undefined ? '$1::text is null' : 'r.status = $1';
-  const values = [page.status ?? null];
+  const kinds = TwoPersonsKind.filter((kind) => maySeeRequests(viewer.roles, kind));
+  const where = `${page.status === undefined ? '$1::text is null' : 'r.status = $1'}
+    and (r.kind = any($2::text[]) or r.requested_by = $3)`;
+  const values = [page.status ?? null, kinds, viewer.userId];
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<NamedRow>(
-      `${REQUESTS} where r.id in (select r.id from office_request r where ${where} order by r.requested_at desc, r.id offset $2 limit $3)
+      `${REQUESTS} where r.id in (select r.id from office_request r where ${where} order by r.requested_at desc, r.id offset $4 limit $5)
        order by r.requested_at desc, r.id`,
       [...values, page.offset, page.limit],
     ),

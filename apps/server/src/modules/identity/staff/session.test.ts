@@ -65,6 +65,26 @@ describe('a staff session', () => {
     expect([(await client.get('/v1/user/me')).status, await refresh()]).toEqual([401, 401]);
   });
 
+  it('given an open page that reads by itself, then the session still ends after 30 idle minutes; a write always counts', async () => {
+    const { client, refresh } = await logIn();
+    const automatic = { 'x-automatic': 'true' };
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      expect((await client.get(DESK, automatic)).status).toBe(200);
+      await test.moveClock(10 * MINUTE);
+      await refresh();
+    }
+    expect((await client.get(DESK, automatic)).status).toBe(401);
+
+    const busy = await logIn();
+    await test.moveClock(29 * MINUTE);
+    await busy.refresh();
+    const view = { list: '/office/items', name: 'Mine', query: 'view=draft' };
+    expect((await busy.client.post('/v1/office/saved-view', view, automatic)).status).toBeLessThan(300);
+    await test.moveClock(29 * MINUTE);
+    await busy.refresh();
+    expect((await busy.client.get(DESK)).status).toBe(200);
+  });
+
   it('given it is used all day, then it ends 8 hours after the login', async () => {
     const { client, refresh } = await logIn();
     const statuses = new Set<number>();

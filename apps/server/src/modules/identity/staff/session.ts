@@ -11,11 +11,13 @@ type AccessRow = Pick<Tables['session'], 'created_at' | 'staff_seen_at' | 'code_
 
 /**
  * The port: the caller's access to the office, read each time, so that a role taken away or a disabled second factor
- * counts with the next request. A session that is 8 hours old or was idle for 30 minutes is ended.
+ * counts with the next request. A session that is 8 hours old or was idle for 30 minutes is ended. `isAutomatic`: a page
+ * asked by itself, while no one may be at the desk.
  */
 export async function readStaffAccess(
   ctx: Pick<AppContext, 'pool' | 'clock' | 'config'>,
   { userId, sessionId }: Viewer,
+  isAutomatic: boolean,
 ): Promise<StaffAccess | 'ended' | null> {
   const { rows } = await ctx.pool.query<AccessRow>({
     name: 'staff-access',
@@ -38,7 +40,7 @@ export async function readStaffAccess(
     );
     return 'ended';
   }
-  if (seenAt === null || now - seenAt >= SEEN_EVERY_MS)
+  if (!isAutomatic && (seenAt === null || now - seenAt >= SEEN_EVERY_MS))
     await ctx.pool.query('update session set staff_seen_at = $2 where id = $1', [sessionId, new Date(now)]);
   return { roles: row.roles, hasRecentCode: isCodeRecent(row.code_proved_at?.getTime() ?? null, now) };
 }

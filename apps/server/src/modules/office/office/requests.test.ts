@@ -1,9 +1,12 @@
+import { StaffRole } from '@assay/domain/office/roles.ts';
+import { mayConfirm, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createCertifiedLot } from '../../../../test/certificates.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { newId } from '../../../platform/ids.ts';
 
 // Acts that need two people (domain/office/twoPersons.ts). Refunds and payments are in invoice/office.test.ts, voids in
 // lots.test.ts.
@@ -101,4 +104,30 @@ test('given a certificate, when it is revoked, then it is unchanged until a coll
   expect(await state()).toBe('active');
   await confirmIfRequested(inner, revoked, second);
   expect(await state()).toBe('revoked');
+});
+
+test('given requests of many kinds, then each role lists those it may decide and its own; an auditor lists all', async () => {
+  const [asker, subject] = [await makeStaff(inner), await inner.signUp()];
+  await inner.ctx.pool.query(
+    "update office_request set status = 'declined', decided_at = now() where status = 'waiting'",
+  );
+  for (const kind of TwoPersonsKind)
+    await inner.ctx.pool.query(
+      `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{}', $4, $5)`,
+      [newId(inner.ctx.clock.now()), kind, subject.id, asker.id, inner.ctx.clock.date()],
+    );
+  const member = await makeStaff(inner);
+  const kindsOf = async (roles: readonly StaffRole[], person = member): Promise<Set<TwoPersonsKind>> => {
+    await inner.ctx.pool.query('update users set staff_roles = $2 where id = $1', [person.id, roles]);
+    const { body } = await person.client.get('/v1/office/request?limit=100&status=waiting');
+    expect(body.total).toBe(body.items.length);
+    return new Set(body.items.map(({ kind }: { kind: TwoPersonsKind }) => kind));
+  };
+  for (const role of StaffRole) {
+    const expected = TwoPersonsKind.filter((kind) => role === 'auditor' || mayConfirm([role], kind));
+
+    expect([role, await kindsOf([role])]).toEqual([role, new Set(expected)]);
+  }
+  expect(await kindsOf(['logistics'], asker)).toEqual(new Set(TwoPersonsKind));
+  await inner.ctx.pool.query('delete from office_request where requested_by = $1', [asker.id]);
 });

@@ -163,7 +163,9 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.liftStrike', (call) =>
     liftStrike(call.ctx, { strikeId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
-  mount(mounting, 'office.requests', ({ ctx, query }) => readRequests(ctx, query));
+  mount(mounting, 'office.requests', ({ ctx, query, viewer, staff }) =>
+    readRequests(ctx, { userId: viewer.userId, roles: staff.roles }, query),
+  );
   mount(mounting, 'office.confirmRequest', (call) =>
     confirmRequest(call.ctx, {
       requestId: call.params.id,

@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@assay/contract/shapes/import.ts';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi } from '../../../session/browserApi.ts';
+import { automaticApi } from '../../../session/browserApi.ts';
 import { isWorking } from './importText.ts';
 
 const EVERY_MS = 1_000;
@@ -19,7 +19,7 @@ export function useProgress(file: ImportDetail): ImportDetail {
     let isLeft = false;
     const timer = setTimeout(async () => {
       // One answer that doesn't come is no reason to leave the page: the next round asks again.
-      const answer = await browserApi.call('office.import', { params: { id } }).catch(() => null);
+      const answer = await automaticApi.call('office.import', { params: { id } }).catch(() => null);
       if (isLeft) return;
       if (answer !== null) setLatest(answer);
       if (answer === null || isWorking(answer)) setRound((last) => last + 1);

@@ -2,7 +2,7 @@ import type { Room } from '@assay/contract/shapes/room.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../../live/useLive.ts';
-import { browserApi } from '../../../session/browserApi.ts';
+import { automaticApi } from '../../../session/browserApi.ts';
 import { isExpectedFailure } from '../../../session/isExpectedFailure.ts';
 
 const READ_EVERY_MS = 15_000;
@@ -29,7 +29,7 @@ export function useRoom(initial: Room, saleId: string | null): { room: Room; lag
     const read = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const room = await browserApi.call('room.lots', {
+        const room = await automaticApi.call('room.lots', {
           query: { offset, limit, ...(saleId === null ? {} : { sale_id: saleId }) },
         });
         setState((last) => ({ ...last, room }));

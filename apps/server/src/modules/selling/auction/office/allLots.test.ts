@@ -62,12 +62,12 @@ describe('pausing every lot (rules §10)', () => {
     const paused = await post('pause-all', key);
     expect([paused.status, paused.body]).toEqual([
       200,
-      { auctionIds: [first.auctionId, second.auctionId], waiting: [] },
+      { auctionIds: [first.auctionId, second.auctionId], waiting: [], ownAffairs: [] },
     ]);
     expect(await pausedOf([first, second, alone, later])).toEqual([true, true, true, false]);
     // A repeated click gets the same response; a new click finds nothing left.
     expect((await post('pause-all', key)).body).toEqual(paused.body);
-    expect((await post('pause-all')).body).toEqual({ auctionIds: [], waiting: [] });
+    expect((await post('pause-all')).body).toEqual({ auctionIds: [], waiting: [], ownAffairs: [] });
     const refused = await bid(first, 500);
     expect([refused.status, refused.body.code]).toEqual([409, 'auction_processing']);
 
@@ -76,9 +76,9 @@ describe('pausing every lot (rules §10)', () => {
     const resumed = await post('resume-all');
     expect([resumed.status, resumed.body]).toEqual([
       200,
-      { auctionIds: [first.auctionId, second.auctionId], waiting: [] },
+      { auctionIds: [first.auctionId, second.auctionId], waiting: [], ownAffairs: [] },
     ]);
-    expect((await post('resume-all')).body).toEqual({ auctionIds: [], waiting: [] });
+    expect((await post('resume-all')).body).toEqual({ auctionIds: [], waiting: [], ownAffairs: [] });
     expect(await pausedOf([first, second, alone])).toEqual([false, false, true]);
     const after = await rowsOf([first, second]);
     for (const [at, row] of after.entries()) {
@@ -102,5 +102,28 @@ describe('pausing every lot (rules §10)', () => {
     for (const lot of lots) expect(await auditOf(lot)).toHaveLength(1);
     await post('resume-all');
     expect(await pausedOf(lots)).toEqual([false, false, false, false, false]);
+  });
+
+  test('given a lot that is the caller’s own affair, when all are paused and resumed, then it is too, and the answer and the audit log say so', async () => {
+    const [own, other] = [await list(2 * HOUR), await list(3 * HOUR)];
+    await inner.ctx.pool.query('update item set consignor_id = $2 where id = $1', [own.itemId, staff.id]);
+    expect((await post(`${own.auctionId}/pause`)).body.code).toBe('forbidden_own_affair');
+    for (const path of ['pause-all', 'resume-all'])
+      expect((await post(path)).body).toEqual({
+        auctionIds: expect.arrayContaining([own.auctionId, other.auctionId]),
+        waiting: [],
+        ownAffairs: [own.auctionId],
+      });
+    const notesOf = async ({ auctionId }: TestLot) => {
+      const { rows } = await inner.ctx.pool.query<{ said: string | null }>(
+        "select after->>'isOwnAffair' as said from audit_event where subject_id = $1 order by at",
+        [auctionId],
+      );
+      return rows.map(({ said }) => said);
+    };
+    expect([await notesOf(own), await notesOf(other)]).toEqual([
+      ['true', 'true'],
+      [null, null],
+    ]);
   });
 });

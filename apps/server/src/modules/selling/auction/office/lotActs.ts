@@ -28,7 +28,8 @@ import { toOfficeRefusal } from './refusals.ts';
 export type Act = { auctionId: string; actor: Actor; note: string };
 /** The reason in the audit log of a pause of every lot: only such a pause ends when all are resumed. */
 export const ALL = 'all';
-type ClockAct = Act & { reason?: typeof ALL };
+/** `isOwnAffair`: one of all lots that the actor could not have stopped by itself. */
+type ClockAct = Act & { reason?: typeof ALL; isOwnAffair?: true };
 const HELD = 'The certificate isn’t active. The lot resumes automatically once it is';
 export type Work = { tx: Tx; emit: Emit; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
 
@@ -186,7 +187,7 @@ const toClock = (lot: LotState) => ({
   outcome: lot.outcome,
 });
 
-async function audit(work: Work, act: Act, action: string, reason = ''): Promise<void> {
+async function audit(work: Work, act: Act & Pick<ClockAct, 'isOwnAffair'>, action: string, reason = ''): Promise<void> {
   const { tx, row, before, move, now } = work;
   await recordAudit(tx, {
     actor: act.actor,
@@ -196,7 +197,7 @@ async function audit(work: Work, act: Act, action: string, reason = ''): Promise
     reason,
     note: act.note,
     before: { status: row.status, ...toClock(before) },
-    after: toClock(move.lot),
+    after: { ...toClock(move.lot), ...(act.isOwnAffair === true ? { isOwnAffair: true } : {}) },
     at: now,
   });
 }
