@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { BOLD, drawCode, INK, newPaper, printable, QUIET, SANS } from './printing.ts';
+import { BOLD, drawCode, drawFitted, INK, newPaper, printable, QUIET, SANS } from './printing.ts';
 
 /** A label to scan: what its code says, and up to three lines of text, the first of them large. */
 export type Label = { code: string; lines: readonly string[] };
@@ -40,19 +40,18 @@ async function drawPages(page: PDFKit.PDFDocument, labels: readonly Label[]): Pr
   page.end();
 }
 
+const CODE_FIT = { font: BOLD, color: INK, sizes: [15, 13, 11, 10, 9, 8, 7, 6] };
+const TEXT_FIT = { font: SANS, color: QUIET, sizes: [8, 7, 6] };
+/** Heights of the lines: what the code says is always whole, and the others may end in an ellipsis. */
+const LINE_HEIGHTS = [23, 23, 12];
+
 function drawLabel(page: PDFKit.PDFDocument, { code, lines }: Label, { x, y }: { x: number; y: number }): void {
   drawCode(page, code, { x: x + 9, y: y + (HEIGHT - CODE) / 2, side: CODE });
   const [left, width] = [x + 9 + CODE + 10, WIDTH - CODE - 27];
-  let top = y + 11;
-  for (const [index, line] of lines.slice(0, 3).entries()) {
-    const size = index > 0 ? 8 : line.length > 12 ? 11 : 15;
-    // The second line may be as long as two.
-    const height = size * 1.4 * (index === 1 ? 2 : 1);
-    page
-      .font(index === 0 ? BOLD : SANS)
-      .fontSize(size)
-      .fillColor(index === 0 ? INK : QUIET)
-      .text(printable(line), left, top, { width, height, ellipsis: true, lineBreak: index > 0 });
-    top = index === 0 ? top + height : page.y;
+  let top = y + 7;
+  for (const [index, height] of LINE_HEIGHTS.entries()) {
+    const line = printable(lines[index] ?? '');
+    if (line !== '')
+      top = drawFitted(page, line, { x: left, y: top, width, height }, index === 0 ? CODE_FIT : TEXT_FIT);
   }
 }

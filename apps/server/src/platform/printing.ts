@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply } from 'fastify';
+import type { Font } from 'fontkit';
 import { encode } from 'uqr';
 
 /** Ink of printed papers. */
@@ -72,8 +73,54 @@ export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFK
   const { default: PDFDocument } = await import('pdfkit');
   const page = new PDFDocument(options);
   const fonts = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-latin'));
-  for (const [name, file] of Object.entries(FILES)) page.registerFont(name, await readFile(new URL(file, fonts)));
+  for (const [name, file] of Object.entries(FILES)) {
+    page.registerFont(name, await readFile(new URL(file, fonts)));
+    keepLetters(page, name);
+  }
   return page;
+}
+
+/**
+ * Draws every letter as one glyph. The font would compose ị from two parts (`ccmp`), and text copied from the PDF would
+ * lose that letter.
+ */
+function keepLetters(page: PDFKit.PDFDocument, name: string): void {
+  const { _font } = page.font(name) as unknown as { _font: { font: Font } };
+  const { font } = _font;
+  const layout = font.layout.bind(font);
+  // A new object each time: fontkit writes into it.
+  font.layout = (text) => layout(text, { ccmp: false });
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+type Fit = {
+  font: string;
+  color: string;
+  /** Point sizes, the largest first. */
+  sizes: readonly number[];
+  lineGap?: number;
+};
+
+/** A line that a slightly smaller size keeps whole is not wrapped. */
+const UNWRAPPED_PART = 0.65;
+
+/**
+ * Draws text in the largest of the sizes at which it fits into the box, wrapped where needed. At the smallest size it ends
+ * in an ellipsis if it still doesn't fit. Returns the y below its last line.
+ */
+export function drawFitted(page: PDFKit.PDFDocument, text: string, box: Box, fit: Fit): number {
+  const { x, y, width, height } = box;
+  const { sizes, lineGap = 0 } = fit;
+  page.font(fit.font).fillColor(fit.color);
+  const fits = (size: number) => page.fontSize(size).heightOfString(text, { width, lineGap }) <= height;
+  const isUnwrapped = (size: number) =>
+    text.split('\n').every((line) => page.fontSize(size).widthOfString(line) <= width);
+  const size =
+    sizes.find((points) => points >= sizes[0]! * UNWRAPPED_PART && isUnwrapped(points) && fits(points)) ??
+    sizes.find(fits) ??
+    sizes.at(-1)!;
+  page.fontSize(size).text(text, x, y, { width, height, lineGap, ellipsis: true });
+  return page.y;
 }
 
 /** Answers with a PDF to read or print. It may name people, so no one keeps it. */

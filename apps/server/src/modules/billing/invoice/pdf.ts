@@ -123,6 +123,7 @@ function drawHeading(
 ): void {
   drawBrand(page, logo, { x: LEFT, y: 56, height: 30, size: 24 });
   page.font(SANS).fontSize(9).fillColor(QUIET).text(senderLine(settings), LEFT, 84, { width: 240 });
+  const senderEnd = page.y;
   page
     .font(BOLD)
     .fontSize(14)
@@ -133,8 +134,9 @@ function drawHeading(
     .fontSize(9)
     .fillColor(QUIET)
     .text(`${day(invoice.createdAt, settings)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
-  drawRule(page, 112);
-  page.y = 126;
+  const below = Math.max(112, senderEnd + 8);
+  drawRule(page, below);
+  page.y = below + 14;
 }
 
 /** Who sells, with the phone if there is one. */

@@ -12,6 +12,7 @@ const LEFT = 56;
 const RIGHT = 556;
 const WIDTH = RIGHT - LEFT;
 const BOTTOM = 690;
+const CODE = 64;
 const KINDS: Readonly<Record<IntakeKind, string>> = {
   consignment: 'Received for sale on consignment',
   purchase: 'Purchased',
@@ -37,8 +38,12 @@ export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PD
     page.y = 96;
   }
   for (const [index, line] of businessLines(settings).entries())
-    text(line, index === 0 ? BOLD : SANS, index === 0 ? 14 : 9, index === 0 ? INK : QUIET);
-  drawCode(page, intake.number, { x: RIGHT - 64, y: 56, side: 64 });
+    page
+      .font(index === 0 ? BOLD : SANS)
+      .fontSize(index === 0 ? 14 : 9)
+      .fillColor(index === 0 ? INK : QUIET)
+      .text(printable(line), LEFT, page.y, { width: WIDTH - CODE - 16 });
+  drawCode(page, intake.number, { x: RIGHT - CODE, y: 56, side: CODE });
   page.y = Math.max(page.y, 124) + 8;
   text(`Receipt ${intake.number}`, BOLD, 18);
   text(

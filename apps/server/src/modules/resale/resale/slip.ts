@@ -5,7 +5,7 @@ import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
-import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
+import { BOLD, drawCode, drawFitted, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
@@ -155,6 +155,8 @@ const LEFT = 56;
 const RIGHT = 556;
 const CUT = 432;
 const CODE = 120;
+/** Of the address that the carrier reads. */
+const TO_SIZES = [18, 16, 14, 12, 11, 10, 9, 8, 7];
 type Page = PDFKit.PDFDocument;
 
 /** Label and slip on one sheet, written while it is sent. */
@@ -184,12 +186,18 @@ function drawLabel(page: Page, { from, to, code }: Slip): void {
     .rect(LEFT, 48, RIGHT - LEFT, 352)
     .stroke();
   drawCaption(page, 'From', LEFT + 16, 64);
-  page.font(SANS).fontSize(10).fillColor(INK);
-  page.text(from.map(printable).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
+  const sender = { x: LEFT + 16, y: 77, width: RIGHT - LEFT - 32, height: 72 };
+  drawFitted(page, from.map(printable).join('\n'), sender, {
+    font: SANS,
+    color: INK,
+    sizes: [10, 9, 8, 7, 6],
+    lineGap: 2,
+  });
   page.moveTo(LEFT, 152).lineTo(RIGHT, 152).lineWidth(0.5).strokeColor(RULE).stroke();
   drawCaption(page, 'To', LEFT + 16, 168);
-  page.font(BOLD).fontSize(18).fillColor(INK);
-  page.text(to.map(printable).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
+  // Left of the code, whatever its length.
+  const recipient = { x: LEFT + 16, y: 183, width: RIGHT - LEFT - CODE - 56, height: 160 };
+  drawFitted(page, to.map(printable).join('\n'), recipient, { font: BOLD, color: INK, sizes: TO_SIZES, lineGap: 3 });
   page.font('Courier-Bold').fontSize(20).fillColor(INK);
   page.text(code, LEFT + 16, 352, { width: 300 });
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
