@@ -33,6 +33,10 @@ const RECORDS: Readonly<Record<string, string | readonly string[]>> = {
   '/office/sales/:id/arrange': 'select id from sale where published_at is null order by id limit 1',
   '/office/presets/:id': "select 'weekly' as id",
   '/office/lots/:id': "select id from auction where status = 'open' order by bid_count desc, id limit 1",
+  '/office/invoices/:id': [
+    "select id from invoice where shipping_status = 'shipped' order by id limit 1",
+    'select id from invoice where refunded_cents > 0 order by id limit 1',
+  ],
   '/office/people/:id': 'select winner_id as id from auction where winner_id is not null order by id limit 1',
 };
 /** Lists that a new business begins: their empty state has the next step, for those who may take it. */

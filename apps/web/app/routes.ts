@@ -112,6 +112,7 @@ export default [
     route('payouts', 'routes/office/payouts.tsx'),
     route('refunds', 'routes/office/refunds.tsx'),
     route('invoices', 'routes/office/invoices.tsx'),
+    route('invoices/:id', 'routes/office/invoice.tsx'),
     route('sales', 'routes/office/sales.tsx'),
     route('sales/:id', 'routes/office/sale.tsx'),
     route('sales/:id/add', 'routes/office/sale-items.tsx'),

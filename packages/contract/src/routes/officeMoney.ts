@@ -2,8 +2,9 @@ import { InvoiceStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
-import { invoice, shippingStatus } from '../shapes/invoice.ts';
+import { shippingStatus } from '../shapes/invoice.ts';
 import { officeRefund, requested, staffNote } from '../shapes/office.ts';
+import { officeInvoice, officeOrder } from '../shapes/order.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 import { singleLineText } from '../shapes/text.ts';
 
@@ -33,14 +34,38 @@ export const officeMoneyRoutes = {
       status: z
         .enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'to_store', 'paid'])
         .default('due'),
-      /** Only the invoice with this number, or whose parcel has this tracking number. */
-      number: singleLineText(40).min(1).optional(),
+      /** A number, the buyer's name, username or email, words of a title, a tracking number, or a seal's serial number. */
+      find: singleLineText(120).min(1).optional(),
       /** `-` for descending; without it, what is due first. */
       sort: z.enum(['due', '-due', 'total', '-total']).optional(),
     }),
-    success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
+    success: [200, list(officeInvoice)],
     errors: [],
     limit: 'read',
+  }),
+  'office.order': route({
+    method: 'GET',
+    subject: { invoice: 'params.id' },
+    roles: ['finance', 'logistics', 'support'],
+    path: '/v1/office/invoice/{id}',
+    tag,
+    audience: 'staff',
+    params,
+    summary: 'One order: lines, payments, refunds, parcel, events and notes',
+    success: [200, officeOrder],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.noteOrder': route({
+    ...act,
+    params,
+    subject: { invoice: 'params.id' },
+    roles: ['finance', 'logistics', 'support'],
+    path: '/v1/office/invoice/{id}/note',
+    summary: 'Write a note about an order, for staff only. It can’t be changed or removed',
+    body: z.strictObject({ note: staffNote }),
+    success: [204, null],
+    errors: ['not_found'],
   }),
   'office.draftInvoice': route({
     ...act,
@@ -95,11 +120,29 @@ export const officeMoneyRoutes = {
       /** Both with `shipped`. */
       carrier: singleLineText(40).min(2).optional(),
       trackingNumber: singleLineText(60).min(4).optional(),
+      /** Of the carrier: Ground, Overnight. */
+      service: singleLineText(40).min(2).optional(),
       /** With `received` of a pickup: the code that the buyer has. */
       pickupCode: singleLineText(20).optional(),
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, shippingStatus })],
+    errors: ['not_found', 'invoice_state', 'validation_failed'],
+  }),
+  'office.correctTracking': route({
+    ...act,
+    params,
+    subject: { invoice: 'params.id' },
+    roles: ['logistics'],
+    path: '/v1/office/invoice/{id}/tracking',
+    summary: 'Correct the carrier, service or tracking number of a shipped parcel: the buyer receives the right one',
+    body: z.strictObject({
+      carrier: singleLineText(40).min(2),
+      trackingNumber: singleLineText(60).min(4),
+      service: singleLineText(40).min(2).optional(),
+      note: staffNote,
+    }),
+    success: [200, z.strictObject({ invoiceId: id, carrier: z.string(), trackingNumber: z.string() })],
     errors: ['not_found', 'invoice_state', 'validation_failed'],
   }),
   'office.discardInvoice': route({

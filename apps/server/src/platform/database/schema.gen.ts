@@ -717,6 +717,8 @@ export interface InvoiceTable {
   shipped_with: string | null;
   address_chosen: Filled<boolean>;
   settings_version: Filled<number | null>;
+  shipping_service: string | null;
+  packed_with: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -734,6 +736,7 @@ export interface InvoiceLineTable {
   tax_rate_bps: Filled<number>;
   tax_state: string | null;
   delivery_method: 'none' | 'pickup' | 'ship' | null;
+  packed_at: Timestamp | null;
 }
 
 export interface ItemTable {

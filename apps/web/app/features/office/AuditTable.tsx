@@ -52,8 +52,7 @@ function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null
   if (subject === 'import') return `/office/import/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';
-  if (subject === 'invoice' && subjectTitle !== null)
-    return `/office/invoices?status=all&number=${encodeURIComponent(subjectTitle)}`;
+  if (subject === 'invoice' && subjectTitle !== null) return `/office/invoices/${subjectId}`;
   return null;
 }
 

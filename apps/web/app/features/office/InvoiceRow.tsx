@@ -1,5 +1,6 @@
 import type { Answer } from '@assay/client/index.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
 import { shippingStatusLabel } from '../../entities/invoice/invoiceText.ts';
@@ -44,6 +45,7 @@ export function InvoiceDetail({ invoice }: { invoice: OfficeInvoice }) {
       ]}
       acts={
         <>
+          <LinkButton href={`/office/invoices/${invoice.id}`}>Open order</LinkButton>
           {isToSend(invoice) ? (
             <a
               className="btn btn-quiet"
@@ -62,7 +64,7 @@ export function InvoiceDetail({ invoice }: { invoice: OfficeInvoice }) {
 }
 
 /** Paid or on account, and to be packed for a carrier. */
-const isToSend = ({ status, paysLater, deliveryMethod, shippingStatus, address }: OfficeInvoice): boolean =>
+export const isToSend = ({ status, paysLater, deliveryMethod, shippingStatus, address }: OfficeInvoice): boolean =>
   (status === 'paid' || (status === 'open' && paysLater)) &&
   deliveryMethod === 'ship' &&
   address !== null &&
@@ -93,7 +95,8 @@ const reason = (options: ActionInput['options']): ActionInput => ({
   options: options ?? [],
 });
 
-function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
+/** What staff may do with an invoice in its state. */
+export function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
   const params = { id: invoice.id };
   const isOwed = invoice.status === 'open' || invoice.status === 'failed';
   const leftCents = invoice.totalCents - invoice.refundedCents;

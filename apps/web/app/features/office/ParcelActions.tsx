@@ -2,17 +2,14 @@ import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import type { OfficeInvoice } from './InvoiceRow.tsx';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
+import { PARCEL_INPUTS, SERVICE_INPUT } from './parcelInputs.ts';
 
 type To = Exclude<ShippingStatus, 'pending'>;
 type ParcelCopy = { title: string; doneMessage: string; inputs?: ActionInput[] };
 
-const PARCEL: ActionInput[] = [
-  { name: 'carrier', label: 'Carrier' },
-  { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'We send both to the buyer.' },
-];
 const SHIP: Readonly<Record<To, ParcelCopy>> = {
   ready: { title: 'Packed', doneMessage: 'Packed' },
-  shipped: { title: 'Given to the carrier', doneMessage: 'Shipped', inputs: PARCEL },
+  shipped: { title: 'Given to the carrier', doneMessage: 'Shipped', inputs: [...PARCEL_INPUTS, SERVICE_INPUT] },
   received: { title: 'Delivered', doneMessage: 'Delivered' },
 };
 const CODE: ActionInput[] = [
@@ -50,12 +47,15 @@ export function ParcelActions({
         id={`${to}-${invoice.id}`}
         title={copy[to].title}
         inputs={copy[to].inputs ?? []}
-        send={({ carrier, trackingNumber, pickupCode }, note, idempotencyKey) =>
+        send={({ carrier, trackingNumber, service, pickupCode }, note, idempotencyKey) =>
           browserApi.call('office.parcel', {
             params: { id: invoice.id },
             body: {
               to,
-              ...(to === 'shipped' ? { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' } : {}),
+              ...(to === 'shipped'
+                ? { carrier: (carrier ?? '').trim(), trackingNumber: (trackingNumber ?? '').trim() }
+                : {}),
+              ...(to === 'shipped' && (service ?? '').trim() !== '' ? { service: (service ?? '').trim() } : {}),
               ...(to === 'received' && pickupCode ? { pickupCode } : {}),
               note,
             },

@@ -95,7 +95,7 @@ function DisputeDetail({ dispute }: { dispute: Dispute }) {
             dispute.number === null ? (
               '–'
             ) : (
-              <Link className="link mono" to={`/office/invoices?status=all&number=${dispute.number}`}>
+              <Link className="link mono" to={`/office/invoices/${dispute.invoiceId}`}>
                 {dispute.number}
               </Link>
             ),

@@ -47,20 +47,20 @@ const NOTHING: Readonly<Record<Filter, readonly [title: string, text: string]>> 
 const SPEC = {
   path: '/office/invoices',
   views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
-  filters: { number: /^.{1,40}$/ },
+  filters: { find: /^.{1,120}$/ },
   sorts: ['due', '-due', 'total', '-total'] as const,
 };
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const hasNumber = (searchParams.get('number') ?? '').trim() !== '';
-  const defaultView = hasNumber ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
+  const isSearch = (searchParams.get('find') ?? '').trim() !== '';
+  const defaultView = isSearch ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
   const state = readList(searchParams, SPEC, defaultView);
   const view = state.view ?? 'all';
   const query = { ...pageOfList(state), ...state.values, status: view };
   const list = await loadFor(args, (api) => api.call('office.invoices', { query }));
-  const only = hasNumber && list.items.length === 1 ? list.items[0]?.id : undefined;
+  const only = isSearch && list.items.length === 1 ? list.items[0]?.id : undefined;
   // The one that was looked for is shown opened.
   return { state: only === undefined ? state : { ...state, open: only }, view, list };
 }
@@ -88,7 +88,7 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
     const queue = LISTS.find((one) => one.key === key)?.queue;
     return desk?.queues.find((one) => one.queue === queue)?.count || null;
   };
-  const { number } = state.values;
+  const { find } = state.values;
   return (
     <List
       title="Invoices"
@@ -102,18 +102,18 @@ export default function Invoices({ loaderData: { list, state, view } }: Route.Co
       views={VIEWS.map((one) => ({ ...one, count: countOf(one.key) }))}
       filters={[
         {
-          name: 'number',
-          label: 'Number',
+          name: 'find',
+          label: 'Search',
           kind: 'search',
-          placeholder: 'Invoice number',
-          maxLength: 40,
+          placeholder: 'Number, buyer, title, tracking or seal',
+          maxLength: 120,
           isForAllViews: true,
         },
       ]}
       empty={
-        number === undefined
+        find === undefined
           ? { title: NOTHING[view][0], text: NOTHING[view][1] }
-          : { title: 'Invoice not found', text: `No invoice ${number} in this list. Try “All.”` }
+          : { title: 'No invoice found', text: `Nothing in this list matches “${find}”. Try “All.”` }
       }
       detail={(invoice) => <InvoiceDetail key={invoice.id} invoice={invoice} />}
       rowActs={[

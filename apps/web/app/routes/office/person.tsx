@@ -121,11 +121,11 @@ function Statement({ statement }: { statement: Answer<'office.statement'> }) {
             {
               key: 'number',
               label: 'Invoice',
-              cell: ({ number }) =>
-                number === '' ? (
-                  '–'
+              cell: ({ number, invoiceId }) =>
+                number === '' || invoiceId === null ? (
+                  number || '–'
                 ) : (
-                  <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
+                  <Link className="link mono" to={`/office/invoices/${invoiceId}`}>
                     {number}
                   </Link>
                 ),

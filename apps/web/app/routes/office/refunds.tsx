@@ -1,6 +1,7 @@
 import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { reasonText } from '../../features/office/stateText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
@@ -97,7 +98,15 @@ function RefundDetail({ refund }: { refund: OfficeRefund }) {
   return (
     <Peek
       facts={[
-        { key: 'invoice', label: 'Invoice', value: <span className="mono">{refund.number ?? '–'}</span> },
+        {
+          key: 'invoice',
+          label: 'Invoice',
+          value: (
+            <Link className="link mono" to={`/office/invoices/${refund.invoiceId}`}>
+              {refund.number ?? 'Draft'}
+            </Link>
+          ),
+        },
         { key: 'to', label: 'To', value: refund.buyer },
         { key: 'reason', label: 'Reason', value: reasonText(refund.reason) },
         { key: 'tries', label: 'Attempts', value: String(refund.tries) },

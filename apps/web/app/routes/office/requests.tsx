@@ -156,7 +156,7 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
     case 'auction':
       return `/office/lots/${subjectId}`;
     case 'invoice':
-      return `/office/invoices?status=all&number=${encodeURIComponent(subject.title.split(',')[0] ?? '')}`;
+      return `/office/invoices/${subjectId}`;
     case 'offer':
       return '/office/offers';
     case 'resale':

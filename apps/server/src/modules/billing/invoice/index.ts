@@ -6,7 +6,8 @@ export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './i
 export { abandonOfferInvoice, openOfferInvoice } from './offers.ts';
 export { applyManualPayment, discardDraft, draftInvoice, openByStaff, refundByStaff } from './office.ts';
 export { CARD_LIMIT_CENTS, openAuctionInvoices } from './open.ts';
-export { moveParcelByStaff } from './parcels.ts';
+export { noteOrder, readOrder } from './order.ts';
+export { correctTracking, moveParcelByStaff } from './parcels.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, payInvoice } from './pay.ts';
 export { abandonPurchase, computePurchasePrice, openPurchase } from './purchases.ts';
 export { quoteByStaff } from './quotes.ts';

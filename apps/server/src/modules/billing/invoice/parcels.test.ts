@@ -54,7 +54,7 @@ test('given a paid lot, when it is packed, shipped and delivered, then its buyer
   expect([status, body.code, body.errors]).toEqual([
     422,
     'validation_failed',
-    [{ path: 'trackingNumber', code: 'required', message: 'A parcel needs it' }],
+    [{ path: 'trackingNumber', code: 'required', message: 'Enter the tracking number' }],
   ]);
   expect((await read(person, invoiceId)).parcel).toBeNull();
   expect((await move(invoiceId, 'shipped', UPS)).status).toBe(200);

@@ -29,7 +29,8 @@ export type Details = Pick<Tables['invoice'], 'id'> &
 /** A VIP's bidding is suspended 15 days after the due date, everyone else's immediately (rules §1.9). */
 const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
 
-const MANUAL = { wire: 'Wire transfer', check: 'Check', cash: 'Cash' } as const;
+/** Payments that staff record. */
+export const MANUAL = { wire: 'Wire transfer', check: 'Check', cash: 'Cash' } as const;
 
 export function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
   const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,9 +1,17 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
+import type { OfficeInvoice } from '@assay/contract/shapes/order.ts';
+import { storedTracking } from '@assay/domain/shipping/carrier.ts';
 import { PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
+import {
+  containsPattern,
+  countShown,
+  prefixQuery,
+  type WorkQueue,
+  wordsMatch,
+} from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON } from '../../catalog/media/presenter.ts';
 import { CHECKPOINT_JSON } from '../../selling/auction/index.ts';
@@ -84,6 +92,21 @@ const DEFAULT_ORDERS: Readonly<Record<keyof typeof OFFICE_FILTERS, string>> = {
   paid: NEWEST,
 };
 
+/** A search looks at this many people, and at this many of the newest items, with its letters or words. */
+const MATCHES = 2_000;
+/** Invoices with $2 as their number, tracking number ($3), buyer ($4), seal, or words of a title ($5). */
+const FOUND = `select x.id from invoice x where x.number = upper($2)
+  union select x.id from invoice x where x.tracking_number = $3
+  union select x.id from (select id from users where lower(username) = lower($2) and deleted_at is null
+    union select id from users where lower(email) = lower($2) and deleted_at is null
+    union (select id from users p where lower(p.first_name || ' ' || p.last_name) like $4 limit ${MATCHES})) p
+    join invoice x on x.user_id = p.id
+  union select l.invoice_id from item i join invoice_line l on l.item_id = i.id where i.serial = upper($2)
+  union select l.invoice_id from (select l.item_id from item_listing l where $5 <> '' and ${wordsMatch('$5')}
+    order by l.item_id desc limit ${MATCHES}) m join invoice_line l on l.item_id = m.item_id`;
+
+type BuyerRow = InvoiceRow & { buyer: string };
+
 /**
  * All users' invoices, for staff, in the given order, else: unpaid ones by due date, those to be shipped by payment date,
  * others newest first.
@@ -92,41 +115,47 @@ export async function readOfficeInvoices(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: {
     status: keyof typeof OFFICE_FILTERS;
-    number?: string | undefined;
+    find?: string | undefined;
     sort?: keyof typeof OFFICE_ORDERS | undefined;
     offset: number;
     limit: number;
   },
-): Promise<{
-  items: Array<Invoice & { userId: string; buyer: string }>;
-  total: number;
-  offset: number;
-  limit: number;
-}> {
+): Promise<{ items: OfficeInvoice[]; total: number; offset: number; limit: number }> {
   const { offset, limit, sort } = query;
-  const where = `${OFFICE_FILTERS[query.status]} and $1::timestamptz is not null and ($2::text is null or v.number = upper($2) or v.tracking_number = upper($2))`;
-  const values = [ctx.clock.date(), query.number ?? null];
+  const find = query.find?.trim() ?? '';
+  const where = `${OFFICE_FILTERS[query.status]} and $1::timestamptz is not null${find === '' ? '' : ` and v.id in (${FOUND})`}`;
+  const values = [
+    ctx.clock.date(),
+    ...(find === '' ? [] : [find, storedTracking(find), containsPattern(find), prefixQuery(find)]),
+  ];
   const [{ rows }, total] = await Promise.all([
-    ctx.pool.query<InvoiceRow & { buyer: string }>(
+    ctx.pool.query<BuyerRow>(
       `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer from invoice v join users u on u.id = v.user_id
-       where ${where} order by ${sort === undefined ? DEFAULT_ORDERS[query.status] : OFFICE_ORDERS[sort]} offset $3 limit $4`,
-      [...values, offset, limit],
+       where ${where} order by ${sort === undefined ? DEFAULT_ORDERS[query.status] : OFFICE_ORDERS[sort]} offset ${offset} limit ${limit}`,
+      values,
     ),
     countShown(ctx, `from invoice v where ${where}`, values),
   ]);
+  return { items: await toOfficeInvoices(ctx, rows), total, offset, limit };
+}
+
+async function toOfficeInvoices(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  rows: readonly BuyerRow[],
+): Promise<OfficeInvoice[]> {
   const shown = await toInvoicesJson(ctx, rows);
-  return {
-    items: shown.map((one, index) => ({
-      ...one,
-      // Only the person picking it up knows it.
-      pickup: one.pickup === null ? null : { ...one.pickup, code: null },
-      userId: rows[index]!.user_id,
-      buyer: rows[index]!.buyer,
-    })),
-    total,
-    offset,
-    limit,
-  };
+  return shown.map((one, index) => ({
+    ...one,
+    // Only the person picking it up knows it.
+    pickup: one.pickup === null ? null : { ...one.pickup, code: null },
+    userId: rows[index]!.user_id,
+    buyer: rows[index]!.buyer,
+  }));
+}
+
+/** An invoice as staff see it. */
+export async function toOfficeInvoice(ctx: Pick<AppContext, 'pool' | 'clock'>, row: BuyerRow): Promise<OfficeInvoice> {
+  return (await toOfficeInvoices(ctx, [row]))[0]!;
 }
 
 /** An invoice of exactly this user that is not a draft, as stored. */

@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
   v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
-  v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with`;
+  v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with, v.packed_with`;
 
 /** The number of an invoice; a draft has none yet. */
 export const invoiceNumber = ({ number }: Pick<InvoiceRow, 'number'>): string => number ?? '';
@@ -65,6 +65,8 @@ export type InvoiceRow = Pick<
   pickup_code: Tables['invoice']['pickup_code'];
   /** The invoice that it shares a parcel with and that pays the shipping in full. */
   shipped_with: Tables['invoice']['shipped_with'];
+  /** The invoice in whose parcel it was packed. Null: in its own. */
+  packed_with: Tables['invoice']['packed_with'];
 };
 
 export const PAYMENT_COLUMNS =

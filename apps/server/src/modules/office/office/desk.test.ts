@@ -73,9 +73,9 @@ describe('the desk of the office', () => {
 
   test('given an invoice, when its number is typed in any case, then only it is listed', async () => {
     const [invoice] = (await get('/v1/office/invoice?status=all')).body.items;
-    const found = await get(`/v1/office/invoice?status=all&number=${invoice.number.toLowerCase()}`);
+    const found = await get(`/v1/office/invoice?status=all&find=${invoice.number.toLowerCase()}`);
     expect(found.body.items.map((one: { id: string }) => one.id)).toEqual([invoice.id]);
-    expect((await get('/v1/office/invoice?status=all&number=INV-0')).body.items).toEqual([]);
+    expect((await get('/v1/office/invoice?status=all&find=INV-0')).body.items).toEqual([]);
   });
 
   test('given staff without a second factor, when they read or act, then staff calls return 404', async () => {

@@ -6,11 +6,14 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { isUnreachable } from '../../../platform/provider.ts';
 import {
   applyManualPayment,
+  correctTracking,
   discardDraft,
   draftInvoice,
   moveParcelByStaff,
+  noteOrder,
   openByStaff,
   quoteByStaff,
+  readOrder,
   readStatement,
   refundByStaff,
   retryRefund,
@@ -102,6 +105,21 @@ export function mountOffice(mounting: Mounting): void {
     }),
   );
   mount(mounting, 'office.invoices', ({ ctx, query }) => readOfficeInvoices(ctx, query));
+  mount(
+    mounting,
+    'office.order',
+    async ({ ctx, params, staff }) => (await readOrder(ctx, params.id, staff.roles)) ?? refuse('not_found'),
+  );
+  mount(
+    mounting,
+    'office.noteOrder',
+    async (call) =>
+      (await noteOrder(call.ctx, { invoiceId: call.params.id, actor: toActor(call), note: call.body.note })) ??
+      undefined,
+  );
+  mount(mounting, 'office.correctTracking', (call) =>
+    correctTracking(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
+  );
   mount(mounting, 'office.draftInvoice', (call) => {
     const { achOnly, ...body } = call.body;
     return draftInvoice(call.ctx, { ...body, isAchOnly: achOnly, actor: toActor(call) });

@@ -33,14 +33,14 @@ test.each([
       'office.seals',
     ],
   ],
-  ['admin', 'Ruben Ostrow glove', ['office.items', 'office.lots', 'office.sales', 'office.people']],
+  ['admin', 'Ruben Ostrow glove', ['office.items', 'office.lots', 'office.sales', 'office.invoices', 'office.people']],
   ['authenticator', 'RS-12345678', ['office.items', 'office.findResale', 'office.seals']],
   [
     'logistics',
     'in-000012',
     ['office.items', 'office.invoices', 'office.findResale', 'office.intakes', 'office.seals'],
   ],
-  ['finance', '12', ['office.people']],
+  ['finance', '12', ['office.invoices', 'office.people']],
   ['admin', 'x', []],
 ] as const)('%s typing “%s” makes the calls that can answer', async (role, typed, expected) => {
   const { api, calls } = silentApi();

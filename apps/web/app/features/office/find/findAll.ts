@@ -69,17 +69,16 @@ const SOURCES: readonly Source[] = [
     },
   },
   {
-    // Its number, or the tracking number of its parcel.
     place: '/office/invoices',
-    accepts: (typed) => /^(?=.*\d)[\w-]{3,40}$/.test(typed),
-    read: async (api, number, { signal }) => {
-      const query = { number, status: 'all', limit: EACH } as const;
+    accepts: () => true,
+    read: async (api, find, { signal }) => {
+      const query = { find: find.slice(0, 120), status: 'all', limit: EACH } as const;
       const { items } = await api.call('office.invoices', { query, ...withSignal(signal) });
       return items.map((invoice) => ({
-        kind: 'Invoice',
+        kind: 'Order',
         title: `${invoice.number ?? 'Draft'}, ${invoice.buyer}`,
         detail: `${subjectOf(invoice)}, ${formatMoney(invoice.totalCents, true)}`,
-        href: `/office/invoices?${new URLSearchParams({ status: 'all', number: invoice.number ?? '' })}`,
+        href: `/office/invoices/${invoice.id}`,
       }));
     },
   },

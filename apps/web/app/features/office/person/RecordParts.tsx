@@ -59,11 +59,11 @@ export function RecordLists({ record: { orders, bids, offers, sessions } }: { re
               {
                 key: 'number',
                 label: 'Invoice',
-                cell: ({ number }) =>
+                cell: ({ id, number }) =>
                   number === null ? (
                     '–'
                   ) : (
-                    <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
+                    <Link className="link mono" to={`/office/invoices/${id}`}>
                       {number}
                     </Link>
                   ),
