@@ -30,9 +30,12 @@ describe('tracking numbers', () => {
       'A USPS number has 20, 22, 26, 30 or 34 digits, or 2 letters, 9 digits and US. This looks like a number of FedEx.',
     ],
     ['DHL', 'TRACK-12', 'A DHL number has 10 or 11 digits, or JD and 18 or more digits.'],
-  ])('given %s and the number %s, then it is refused with the form it should have', (carrier, trackingNumber, fault) => {
-    expect(trackingFault({ carrier, trackingNumber })).toBe(fault);
-  });
+  ])(
+    'given %s and the number %s, then it is refused with the form it should have',
+    (carrier, trackingNumber, fault) => {
+      expect(trackingFault({ carrier, trackingNumber })).toBe(fault);
+    },
+  );
 
   test('given a number alone, then its carrier is known when only one has such numbers', () => {
     expect(
