@@ -157,9 +157,14 @@ test('given an authenticator app, when it is turned on, used and turned off, the
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid OTP code.');
 
+  await stage.advanceTime(16 * 60_000);
   await panel.getByRole('button', { name: 'Turn off' }).click();
   await panel.getByLabel('Your password').fill(person.password);
   await panel.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = own.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog).toContainText('your authenticator app shows');
+  await dialog.getByLabel('Code').fill(new TOTP({ secret: key }).generate({ timestamp: await productNow(assay) }));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(panel).toContainText('Two-step verification is off.');
   await expect(panel.getByRole('button', { name: 'Use text messages' })).toBeVisible();
 });

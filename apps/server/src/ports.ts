@@ -9,6 +9,7 @@ import { eraseMethods } from './modules/billing/payment/erase.ts';
 import { eraseCatalog } from './modules/catalog/item/erase.ts';
 import { readLots } from './modules/catalog/lot/queries.ts';
 import { markAddress } from './modules/identity/account/bouncedEmail.ts';
+import { factorRefusal } from './modules/identity/auth/policy.ts';
 import { isSessionAlive } from './modules/identity/auth/queries.ts';
 import { readStaffAccess } from './modules/identity/staff/session.ts';
 import { eraseAlerts } from './modules/notifications/alerts/erase.ts';
@@ -40,6 +41,7 @@ const ERASERS = [
 /** Who answers what lower modules ask of upper ones. One that is missing does not compile. */
 export const PORTS: Ports = {
   isSessionAlive,
+  factorRefusal,
   readStaffAccess,
   markAddress,
   readLots,

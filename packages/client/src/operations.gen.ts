@@ -429,6 +429,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.inviteStaff': 'POST!/office/staff',
   'office.staffRoles': 'PATCH!/office/staff/{userId}',
   'office.endStaff': 'POST!/office/staff/{userId}/end',
+  'office.resetFactor': 'POST!/office/staff/{userId}/second-factor/reset',
   'office.endInvitation': 'POST!/office/staff/invitation/{id}/end',
   'staff.invitation': 'POST!/staff/invitation',
   'staff.join': 'POST!/staff/join',

@@ -117,6 +117,7 @@ export const staffCalls = {
   'office.inviteStaff': [],
   'office.staffRoles': [],
   'office.endStaff': [],
+  'office.resetFactor': [],
   'office.endInvitation': [],
   'office.artist.create': ['catalog'],
   'office.artist.change': ['catalog'],

@@ -3,7 +3,8 @@ import type { RouteDefinition } from './route.ts';
 
 /** Every code that a call can return: its own, and those that any call of its kind can return. */
 export function codesOf(definition: RouteDefinition): ReadonlySet<ErrorCode> {
-  const { method, audience, recentCode, creates, idempotency, params, query, body, form, errors } = definition;
+  const { method, audience, recentCode, changesFactor, creates, idempotency, params, query, body, form, errors } =
+    definition;
   const isWrite = method !== 'GET';
   return new Set<ErrorCode>([
     ...errors,
@@ -19,7 +20,7 @@ export function codesOf(definition: RouteDefinition): ReadonlySet<ErrorCode> {
     ...(params === undefined && query === undefined && body === undefined ? [] : (['missing_parameter'] as const)),
     ...(form === true ? (['validation_failed'] as const) : []),
     ...(audience === 'staff' ? (['unauthenticated', 'not_found', 'forbidden'] as const) : []),
-    ...(recentCode === true ? (['step_up_required'] as const) : []),
+    ...(recentCode === true || changesFactor === true ? (['step_up_required'] as const) : []),
     ...(audience === 'staff' && isWrite ? (['forbidden_own_affair'] as const) : []),
     ...(audience === 'user' ? (['unauthenticated', 'invalid_token', 'account_blocked'] as const) : []),
     ...(isWrite || creates === true ? (['csrf_failed', 'outcome_unknown'] as const) : []),

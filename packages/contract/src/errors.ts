@@ -44,6 +44,7 @@ export const errorCatalog = {
   username_taken: [409, 'That username is taken. Please try a different one.'],
   username_wait: [409, 'You can change your username once every 30 days'],
   recaptcha_failed: [403, 'Recaptcha failed!'],
+  phone_in_use: [409, 'This number already protects another account. Use another number or an authenticator app.'],
   otp_invalid: [422, 'Invalid OTP code.'],
   otp_attempts_exceeded: [429, 'Invalid OTP code.'],
   otp_send_failed: [422, 'Failed to send OTP. Please check your phone number.'],

@@ -18,6 +18,7 @@ test('the acts that take a recent code are those on refunds, payments, payouts a
     'office.inviteStaff',
     'office.manualPayment',
     'office.refund',
+    'office.resetFactor',
     'office.retryRefund',
     'office.staffRoles',
   ]);

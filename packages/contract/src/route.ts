@@ -72,6 +72,7 @@ type AudienceRule =
       readonly recentCode?: true;
       /** Answers secrets (codes of seals and giveaways): an auditor may not read it either. */
       readonly isSecret?: true;
+      readonly changesFactor?: undefined;
     }
   | {
       readonly audience: Exclude<Audience, 'staff'>;
@@ -79,6 +80,11 @@ type AudienceRule =
       readonly roles?: undefined;
       readonly recentCode?: undefined;
       readonly isSecret?: undefined;
+      /**
+       * Issues, changes or removes a factor of the account. The mount asks for a recent proof first: by the second factor if
+       * the account has one, otherwise by the password (decision 0245).
+       */
+      readonly changesFactor?: true;
     };
 
 export type RouteDefinition = AudienceRule & {

@@ -57,6 +57,7 @@ const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof r
   staff_invite: 'office.inviteStaff',
   staff_roles: 'office.staffRoles',
   staff_end: 'office.endStaff',
+  staff_factor: 'office.resetFactor',
   lot_terms: 'office.editLot',
   list_item: 'office.createListing',
   open_offers: 'office.openItemToOffers',

@@ -1,3 +1,4 @@
+import type { Refusal } from '@assay/contract/problem.ts';
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
@@ -21,6 +22,8 @@ export interface Ports {
     viewer: Viewer,
     isAutomatic: boolean,
   ) => Promise<StaffAccess | 'ended' | null>;
+  /** The refusal of a call that changes a factor without a recent proof by the factors the account has; null: go on. */
+  readonly factorRefusal: (ctx: AppContext, viewer: Viewer) => Promise<Refusal | null>;
   /** Marks a person's email address that takes no mail for good: nothing more goes there, and they are notified on the site. */
   readonly markAddress: (
     tx: Tx,

@@ -2,22 +2,27 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { useRecentCode } from './useRecentCode.tsx';
 
 /**
- * Calls for which the server may require the password: `withReauthentication` shows `passwordForm` when needed, then
- * repeats the call. If the user cancels, it throws the original error.
+ * Calls for which the server may require the password, or a code of the second factor: `withReauthentication` shows
+ * `passwordForm` or `codeDialog` when needed, then repeats the call. If the user cancels, it throws the original error.
+ * `codeDialog` belongs outside of any form.
  */
 export function useReauthentication(name: string): {
   withReauthentication: <T>(work: () => Promise<T>) => Promise<T>;
   passwordForm: ReactNode;
+  codeDialog: ReactNode;
 } {
   const [isConfirming, setConfirming] = useState(false);
   const pending = useRef<{ resolve: () => void; reject: (reason: unknown) => void } | null>(null);
-  const withReauthentication = async <T,>(work: () => Promise<T>): Promise<T> => {
+  const { withRecentCode, codeDialog } = useRecentCode();
+  const withPassword = async <T,>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if ((await problemOf(error))?.code !== 'step_up_required') throw error;
+      const problem = await problemOf(error);
+      if (problem?.code !== 'step_up_required' || problem.reasons?.includes('code') === true) throw error;
       await new Promise<void>((resolve, reject) => {
         pending.current = { resolve, reject: () => reject(error) };
         setConfirming(true);
@@ -44,5 +49,6 @@ export function useReauthentication(name: string): {
       />
     </>
   ) : null;
-  return { withReauthentication, passwordForm };
+  const withReauthentication = <T,>(work: () => Promise<T>): Promise<T> => withRecentCode(() => withPassword(work));
+  return { withReauthentication, passwordForm, codeDialog };
 }

@@ -24,6 +24,7 @@ export default function JoinTwoStep({ loaderData: factor }: Route.ComponentProps
     >
       <TwoStep
         factor={factor}
+        isStaff
         next={
           isOn ? (
             <LinkButton href="/office" variant="commit">

@@ -37,8 +37,9 @@ export const passkeyRoutes = {
     summary: 'Options for creating a passkey; valid once, for five minutes',
     tag,
     audience: 'user',
+    changesFactor: true,
     success: [200, z.strictObject({ publicKey: z.looseObject({ challenge: z.string() }) })],
-    errors: ['step_up_required', 'passkey_limit'],
+    errors: ['passkey_limit'],
     limit: 'mfa',
   }),
   'passkey.add': route({
@@ -47,6 +48,7 @@ export const passkeyRoutes = {
     summary: 'Save the public key of a new passkey',
     tag,
     audience: 'user',
+    changesFactor: true,
     body: z.strictObject({
       name,
       credentialId: bytes,
@@ -55,7 +57,7 @@ export const passkeyRoutes = {
       transports: z.array(exactText(40)).max(10),
     }),
     success: [201, passkey],
-    errors: ['step_up_required', 'passkey_invalid', 'passkey_limit'],
+    errors: ['passkey_invalid', 'passkey_limit'],
     limit: 'mfa_verify',
   }),
   'passkey.rename': route({
@@ -76,9 +78,10 @@ export const passkeyRoutes = {
     summary: 'Remove a passkey',
     tag,
     audience: 'user',
+    changesFactor: true,
     params: z.strictObject({ id }),
     success: [204, null],
-    errors: ['step_up_required', 'not_found'],
+    errors: ['not_found'],
     limit: 'write',
   }),
   'passkey.signinOptions': route({

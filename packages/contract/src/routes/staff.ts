@@ -58,6 +58,16 @@ export const staffCalls = {
     success: [200, z.union([z.strictObject({ roles: z.array(staffRole) }), requested])],
     errors: ['not_found', 'request_state', 'last_admin'],
   }),
+  'office.resetFactor': route({
+    ...act,
+    ...person,
+    path: '/v1/office/staff/{userId}/second-factor/reset',
+    recentCode: true,
+    summary: 'Remove the second factor, passkeys and recovery codes of a colleague who lost them; they are notified',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, z.union([z.strictObject({ hasSecondFactor: z.literal(false) }), requested])],
+    errors: ['not_found', 'request_state'],
+  }),
   'office.endInvitation': route({
     ...act,
     path: '/v1/office/staff/invitation/{id}/end',

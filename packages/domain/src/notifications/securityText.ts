@@ -9,6 +9,14 @@ export const SECURITY_TEXT = {
     'Two-step verification is off',
     'You now log in with your password only. We logged you out of all your other devices.',
   ],
+  second_factor_reset_asked: [
+    'A reset of your two-step verification was requested',
+    'An administrator asked to reset it because you can’t use it anymore. If you didn’t ask for this, tell another administrator now.',
+  ],
+  second_factor_reset: [
+    'Your two-step verification was reset',
+    'Two administrators removed your second factor, passkeys and recovery codes, and logged you out everywhere. Log in and set up a new one.',
+  ],
   recovery_codes_renewed: ['Your recovery codes were replaced', 'Your previous codes no longer work.'],
   google_connected: ['Google was connected', 'You can now log in with your Google account.'],
   google_disconnected: ['Google was disconnected', 'You can no longer log in with your Google account.'],

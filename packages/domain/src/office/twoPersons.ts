@@ -37,7 +37,7 @@ export const twoPersons = {
     toCents > 2_500_000 || toCents > 2 * fromCents,
   /** Making a person a VIP, which is a limit without an end. */
   vip: (): boolean => true,
-  /** An invitation, a change of roles, or an end, as soon as another administrator is there to confirm it (decision 0202). */
+  /** An invitation, a change of roles, an end, or a reset of a second factor, as soon as another administrator is there to confirm it (decision 0202). */
   staff: ({ otherAdmins }: { otherAdmins: number }): boolean => otherAdmins > 0,
 } as const;
 
@@ -62,6 +62,7 @@ export const TwoPersonsKind = [
   'staff_invite',
   'staff_roles',
   'staff_end',
+  'staff_factor',
   'lot_terms',
   'list_item',
   'open_offers',
@@ -95,6 +96,7 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   staff_invite: { roles: [], needsCode: true },
   staff_roles: { roles: [], needsCode: true },
   staff_end: { roles: [], needsCode: true },
+  staff_factor: { roles: [], needsCode: true },
   lot_terms: { roles: ['auction'], needsCode: false },
   list_item: { roles: ['auction'], needsCode: false },
   open_offers: { roles: ['auction'], needsCode: false },

@@ -85,7 +85,7 @@ const NEXT_LENGTH = 500;
 
 /**
  * Mounts one call of the contract. Guards, in order: same origin (writes), session, role, pace, shape, own affair (staff writes),
- * recent code (staff), idempotency; then the handler, which answers its shape or a refusal.
+ * recent code (staff) or factor, idempotency; then the handler, which answers its shape or a refusal.
  */
 export function mount<O extends Operation>(
   { app, ctx, limits, lists }: Mounting,
@@ -192,6 +192,10 @@ export function mount<O extends Operation>(
     if (isWrite && definition.audience === 'staff' && viewer !== null)
       if (await isOwnAffair(ctx, viewer.userId, definition.subject, input)) return refuse('forbidden_own_affair');
     if (definition.recentCode === true && staff?.hasRecentCode !== true) return codeRefusal();
+    if (definition.changesFactor === true && viewer !== null) {
+      const refusal = await ctx.ports.factorRefusal(ctx, viewer);
+      if (refusal !== null) return refusal;
+    }
 
     const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
     const call = {

@@ -8,6 +8,6 @@ export const roleRefusal = (roles: readonly StaffRole[]): Refusal =>
     reasons: ['role'],
   });
 
-/** What a staff member without a recent code is told. */
+/** What a person without a recent code is told, where the call takes one. */
 export const codeRefusal = (): Refusal =>
   refuse('step_up_required', { detail: 'Enter a code of your two-step verification to continue.', reasons: ['code'] });

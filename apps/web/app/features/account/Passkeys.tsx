@@ -16,7 +16,7 @@ import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
 /** The account's passkeys: create, name and remove them. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { revalidate } = useRevalidator();
-  const { withReauthentication, passwordForm } = useReauthentication('passkeys');
+  const { withReauthentication, passwordForm, codeDialog } = useReauthentication('passkeys');
   const [busy, setBusy] = useState<string | null>(null);
   const [naming, setNaming] = useState<string | null>(null);
   const [notice, setNotice] = useState('');
@@ -79,6 +79,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         }
       />
       {passwordForm}
+      {codeDialog}
       <StatusRow message={notice} className="mt-4">
         <Button
           variant="commit"

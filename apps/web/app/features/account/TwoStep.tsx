@@ -19,16 +19,28 @@ type View =
   | { view: 'sms' }
   | { view: 'app'; seed: { secret: string; uri: string } }
   | { view: 'codes'; codes: string[] }
+  | { view: 'change' }
   | { view: 'off' }
   | { view: 'renew' };
 
-/** Two-step verification: off or on, and every way to switch. `next`: shown while no step is open, so that none is left halfway. */
-export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: ReactNode }) {
+/**
+ * Two-step verification: off or on, and every way to switch. Staff can’t turn it off. `next`: shown while no step is open,
+ * so that none is left halfway.
+ */
+export function TwoStep({
+  factor,
+  isStaff,
+  next = null,
+}: {
+  factor: SecondFactor;
+  isStaff: boolean;
+  next?: ReactNode;
+}) {
   const { revalidate } = useRevalidator();
   const [view, setView] = useState<View>({ view: 'start' });
   const [notice, setNotice] = useState('');
   const [isConfirming, setConfirming] = useState(false);
-  const { withReauthentication, passwordForm } = useReauthentication('prove');
+  const { withReauthentication, passwordForm, codeDialog } = useReauthentication('prove');
   const back = (): void => setView({ view: 'start' });
   const startApp = async (): Promise<void> => {
     setConfirming(true);
@@ -68,6 +80,7 @@ export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: 
         </p>
       ) : null}
       {passwordForm}
+      {codeDialog}
       <div hidden={passwordForm !== null}>
         {/* Outside the suspense boundary, so its buttons hydrate with the rest of the page. */}
         {view.view === 'start' ? (
@@ -76,21 +89,20 @@ export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: 
             {isOn ? (
               <>
                 <Button onClick={() => setView({ view: 'renew' })}>Get new recovery codes</Button>
-                <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>
+                <Button onClick={() => setView({ view: 'change' })}>Use another phone or app</Button>
+                {isStaff ? null : <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>}
               </>
             ) : (
-              <>
-                <Button
-                  variant="commit"
-                  pending={isConfirming}
-                  pendingLabel="One moment…"
-                  onClick={() => void startApp()}
-                >
-                  Use an authenticator app
-                </Button>
-                <Button onClick={() => setView({ view: 'sms' })}>Use text messages</Button>
-              </>
+              <Methods isConfirming={isConfirming} onApp={startApp} onSms={() => setView({ view: 'sms' })} />
             )}
+            <span role="status" className="text-small text-ink-2">
+              {notice}
+            </span>
+          </div>
+        ) : view.view === 'change' ? (
+          <div className="mt-5 flex flex-wrap items-center gap-3">
+            <Methods isConfirming={isConfirming} onApp={startApp} onSms={() => setView({ view: 'sms' })} />
+            <Button onClick={back}>Cancel</Button>
             <span role="status" className="text-small text-ink-2">
               {notice}
             </span>
@@ -115,7 +127,9 @@ export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: 
                 action="Get new codes"
                 pendingLabel="Checking…"
                 submit={async (password) => {
-                  const { recoveryCodes } = await browserApi.call('auth.mfaRecoveryCodes', { body: { password } });
+                  const { recoveryCodes } = await withReauthentication(() =>
+                    browserApi.call('auth.mfaRecoveryCodes', { body: { password } }),
+                  );
                   setView({ view: 'codes', codes: recoveryCodes });
                   await revalidate();
                 }}
@@ -127,7 +141,7 @@ export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: 
                 action="Turn off"
                 pendingLabel="Turning off…"
                 submit={async (password) => {
-                  await browserApi.call('auth.mfaDisable', { body: { password } });
+                  await withReauthentication(() => browserApi.call('auth.mfaDisable', { body: { password } }));
                   back();
                   setNotice('Two-step verification is off.');
                   await revalidate();
@@ -138,6 +152,23 @@ export function TwoStep({ factor, next = null }: { factor: SecondFactor; next?: 
           </Suspense>
         )}
       </div>
+    </>
+  );
+}
+
+/** The two ways to get codes. */
+function Methods(given: { isConfirming: boolean; onApp: () => Promise<void>; onSms: () => void }) {
+  return (
+    <>
+      <Button
+        variant="commit"
+        pending={given.isConfirming}
+        pendingLabel="One moment…"
+        onClick={() => void given.onApp()}
+      >
+        Use an authenticator app
+      </Button>
+      <Button onClick={given.onSms}>Use text messages</Button>
     </>
   );
 }

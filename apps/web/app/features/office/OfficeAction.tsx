@@ -14,12 +14,12 @@ import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { issuesOf } from '../../forms/issuesOf.ts';
 import type { useApiForm } from '../../forms/useApiForm.ts';
+import { useRecentCode } from '../../forms/useRecentCode.tsx';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
 import { resultOf, useShowResult } from './actionResult.ts';
 import { useDraftedForm } from './draft/useDraftedForm.ts';
 import { RestoredDraft } from './draft/useFormDraft.tsx';
 import { useMayDo } from './useMayDo.ts';
-import { useRecentCode } from './useRecentCode.tsx';
 
 export type ActionInput = {
   /** Also the path of the API's field errors. */

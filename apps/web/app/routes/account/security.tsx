@@ -32,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     ]);
     return {
       email: viewer.email,
+      isStaff: viewer.staffRoles.length > 0,
       sessions: items.map(onDevice),
       factor,
       methods,
@@ -45,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => personalMeta('Security');
 
 export default function Security({
-  loaderData: { email, sessions, factor, methods, passkeys, hasGoogle, activity },
+  loaderData: { email, isStaff, sessions, factor, methods, passkeys, hasGoogle, activity },
 }: Route.ComponentProps) {
   // Interactive parts render only with their code: an earlier press would be lost. The passkeys themselves are listed
   // immediately.
@@ -66,7 +67,7 @@ export default function Security({
           </Panel>
         ) : null}
         <Panel title="Two-step verification" label="Two-step verification">
-          <TwoStep factor={factor} />
+          <TwoStep factor={factor} isStaff={isStaff} />
         </Panel>
         <Panel title="Passkeys" label="Passkeys">
           {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}

@@ -138,6 +138,7 @@ const KINDS = {
   staff_invite: 'Invite a colleague',
   staff_roles: 'Change a colleague’s roles',
   staff_end: 'End a colleague’s access',
+  staff_factor: 'Reset a colleague’s two-step verification',
   lot_terms: 'Lower the opening or reserve of a lot',
   list_item: 'List below the reserve or estimate',
   open_offers: 'Instant price below the reserve or estimate',
@@ -147,7 +148,7 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
   if (kind === 'list_item' || kind === 'open_offers')
     return `/office/listings?status=items&find=${encodeURIComponent(subject.title)}`;
   if (kind === 'authentication') return `/office/authentication/${subjectId}`;
-  if (kind === 'staff_roles' || kind === 'staff_end') return '/office/staff';
+  if (kind === 'staff_roles' || kind === 'staff_end' || kind === 'staff_factor') return '/office/staff';
   switch (subject.kind) {
     case 'invitation':
       return '/office/staff';

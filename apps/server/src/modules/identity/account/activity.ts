@@ -22,6 +22,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   password_changed: 'The password was changed',
   second_factor_on: 'Two-step verification was turned on',
   second_factor_off: 'Two-step verification was turned off',
+  second_factor_reset: 'Your two-step verification was reset',
   blocked: 'The account was blocked',
   password_reset: 'Your password was reset by email',
 };

@@ -25,6 +25,7 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   staff_invite: 'invitation',
   staff_roles: 'user',
   staff_end: 'user',
+  staff_factor: 'user',
   lot_terms: 'auction',
   list_item: 'item',
   open_offers: 'item',

@@ -21,7 +21,6 @@ import {
 import { OTP_RESEND_MS } from './otp.ts';
 import { mountPasskeys } from './passkey/routes.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
-import { guarded } from './policy.ts';
 import { isUsernameFree } from './queries.ts';
 import {
   disableFactor,
@@ -144,20 +143,16 @@ function mountSecondFactor(mounting: Mounting): void {
 
   mount(mounting, 'auth.stepUpSend', async ({ ctx, viewer }) => sent(await sendStepUpCode(ctx, viewer.userId)));
 
-  mount(mounting, 'auth.mfaRequest', ({ ctx, viewer, body }) =>
-    guarded(ctx, viewer.sessionId, async () => sent(await requestSms(ctx, viewer.userId, body.phone))),
+  mount(mounting, 'auth.mfaRequest', async ({ ctx, viewer, body }) =>
+    sent(await requestSms(ctx, viewer.userId, body.phone)),
   );
 
-  mount(mounting, 'auth.mfaApp', ({ ctx, viewer, reply }) =>
-    guarded(ctx, viewer.sessionId, () => {
-      reply.header('cache-control', 'no-store');
-      return startApp(ctx, viewer.userId);
-    }),
-  );
+  mount(mounting, 'auth.mfaApp', ({ ctx, viewer, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return startApp(ctx, viewer.userId);
+  });
 
-  mount(mounting, 'auth.mfaEnable', ({ ctx, viewer, body }) =>
-    guarded(ctx, viewer.sessionId, () => enableFactor(ctx, viewer, body.code)),
-  );
+  mount(mounting, 'auth.mfaEnable', ({ ctx, viewer, body }) => enableFactor(ctx, viewer, body.code));
 
   mount(mounting, 'auth.mfaDisable', ({ ctx, viewer, body }) => disableFactor(ctx, viewer, body.password));
 

@@ -101,7 +101,7 @@ export async function startApp(ctx: AppContext, userId: string): Promise<{ secre
 /**
  * Enables the second factor with its first code: the one texted last, else the app's. Every other session ends and a
  * notice is emailed. Returns ten recovery codes, which are never shown again. Refusals: otp_invalid,
- * otp_attempts_exceeded.
+ * otp_attempts_exceeded, phone_in_use (the number is another person's second factor).
  */
 export function enableFactor(
   ctx: AppContext,
@@ -135,6 +135,14 @@ async function hasLiveSms(tx: Tx, userId: string): Promise<boolean> {
 async function enableSms(ctx: AppContext, tx: Tx, userId: string, code: string, at: Date): Promise<'sms' | Refusal> {
   const proved = await useCode(ctx, tx, { userId, purpose: 'mfa_enable', challengeId: null }, code);
   if (isRefusal(proved)) return proved;
+  // One phone is one person's second factor. Only who holds the phone is told, so the answer reveals nothing to strangers.
+  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`second factor ${proved.phone}`]);
+  const { rowCount: others } = await tx.client.query(
+    `select from second_factor f join users u on u.id = f.user_id
+     where f.phone = $1 and f.user_id <> $2 and u.deleted_at is null`,
+    [proved.phone, userId],
+  );
+  if (others !== 0) return refuse('phone_in_use');
   await tx.client.query(
     `insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, $3)
      on conflict (user_id) do update set channel = 'sms', phone = excluded.phone, secret = null, secret_key_id = null,
@@ -168,7 +176,8 @@ async function enableApp(ctx: AppContext, tx: Tx, userId: string, code: string, 
 }
 
 /**
- * Turns the second factor off after checking the password. Every other session ends. Refusals: those of provePassword.
+ * Turns the second factor off after checking the password; the mount has asked for a code. Every other session ends.
+ * Refusals: those of provePassword; forbidden for staff, who replace theirs or have it reset by two administrators.
  */
 export async function disableFactor(
   ctx: AppContext,
@@ -178,14 +187,29 @@ export async function disableFactor(
   const proof = await provePassword(ctx, userId, password, 'password');
   if (isRefusal(proof)) return proof;
   const at = ctx.clock.date();
-  await transact(ctx, async (tx, emit) => {
+  return transact(ctx, async (tx, emit): Promise<undefined | Refusal> => {
+    const { rowCount: staff } = await tx.client.query(
+      'select from users where id = $1 and cardinality(staff_roles) > 0 for no key update',
+      [userId],
+    );
+    if (staff === 1)
+      return refuse('forbidden', {
+        detail: 'Staff keep two-step verification on. You can switch to another phone or app instead.',
+      });
     const { rowCount } = await tx.client.query('delete from second_factor where user_id = $1', [userId]);
-    if (rowCount === 0) return;
+    if (rowCount === 0) return undefined;
     await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
     await endAllSessions(tx, userId, 'second_factor_off', at, sessionId);
     await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_off', at });
+    return undefined;
   });
-  return undefined;
+}
+
+/** Removes every factor of a person but the password, and ends their sessions, in the caller's transaction. */
+export async function dropFactors(tx: Tx, userId: string, at: Date): Promise<void> {
+  for (const table of ['second_factor', 'recovery_code', 'passkey', 'app_setup', 'otp_code'])
+    await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
+  await endAllSessions(tx, userId, 'second_factor_reset', at);
 }
 
 /**

@@ -50,7 +50,7 @@ export async function openSession(
     deviceSecret: string;
     origin: Origin;
     replacesSessionId: string | null;
-    /** A code of the second factor was part of the login. */
+    /** A code of the second factor, or a passkey, was part of the login. */
     isCodeProved?: boolean;
   },
 ): Promise<OpenedSession> {

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../approval/operations.ts';
-import { endAllSessions } from '../auth/index.ts';
+import { dropFactors, endAllSessions, recordSensitiveChange } from '../auth/index.ts';
 import { lockAdmins, otherAdmins } from './policy.ts';
 
 type StaffAct = { userId: string; actor: Actor; note: string; approval?: Approval };
@@ -22,6 +22,43 @@ export const changeStaffRoles = (
 /** Ends a colleague's access: all roles and all sessions. As changeStaffRoles. */
 export const endStaff = (ctx: AppContext, act: StaffAct): Promise<{ roles: StaffRole[] } | Requested | Refusal> =>
   setRoles(ctx, 'staff_end', { ...act, roles: [] });
+
+/**
+ * Removes the factors of a colleague who lost them, so that they set up new ones after their next login; with another
+ * administrator there, once that one confirms. They are notified of the request and of the reset. Refusals: not_found (not
+ * on the staff, or without a second factor), request_state, forbidden.
+ */
+export function resetFactor(
+  ctx: AppContext,
+  { userId, actor, note, approval }: StaffAct,
+): Promise<{ hasSecondFactor: false } | Requested | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const at = ctx.clock.now();
+    const admins = await lockAdmins(tx);
+    const { rowCount } = await tx.client.query(
+      `select from users u join second_factor f on f.user_id = u.id
+       where u.id = $1 and cardinality(u.staff_roles) > 0 and u.deleted_at is null for no key update of u`,
+      [userId],
+    );
+    if (rowCount === 0) return refuse('not_found');
+    const held = await requireSecondPerson(tx, {
+      kind: 'staff_factor',
+      subjectId: userId,
+      terms: {},
+      isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
+      ...{ actor, note, approval, at },
+    });
+    if (isRefusal(held)) return held;
+    if (held !== null) {
+      emit({ kind: 'user.security', private: { userId, act: 'second_factor_reset_asked', at } });
+      return held;
+    }
+    await dropFactors(tx, userId, new Date(at));
+    await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_reset', at: new Date(at) });
+    await recordAudit(tx, { actor, action: 'staff.factor', subject: 'user', subjectId: userId, note, at });
+    return { hasSecondFactor: false as const };
+  });
+}
 
 function setRoles(
   ctx: AppContext,

@@ -4,7 +4,7 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { answerFirstFactor, readBrowser } from '../auth/index.ts';
 import { endInvitation, inviteStaff } from './invitations.ts';
 import { joinStaff, readInvitation } from './join.ts';
-import { changeStaffRoles, endStaff } from './operations.ts';
+import { changeStaffRoles, endStaff, resetFactor } from './operations.ts';
 import { readStaff } from './queries.ts';
 
 /** Who works here, and how they join. */
@@ -16,6 +16,9 @@ export function mountStaff(mounting: Mounting): void {
   );
   mount(mounting, 'office.endStaff', (call) =>
     endStaff(call.ctx, { userId: call.params.userId, actor: toActor(call), ...call.body }),
+  );
+  mount(mounting, 'office.resetFactor', (call) =>
+    resetFactor(call.ctx, { userId: call.params.userId, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.endInvitation', (call) =>
     endInvitation(call.ctx, { invitationId: call.params.id, actor: toActor(call), ...call.body }),

@@ -156,6 +156,6 @@ describe('a recent code', () => {
       const answer = await client.post(`/v1/office/request/${id}/confirm`, note, { 'idempotency-key': newKey() });
       if (answer.body.code === 'step_up_required') asking.push(kind);
     }
-    expect(asking).toEqual(['refund', 'payment', 'claim', 'staff_invite', 'staff_roles', 'staff_end']);
+    expect(asking).toEqual(['refund', 'payment', 'claim', 'staff_invite', 'staff_roles', 'staff_end', 'staff_factor']);
   });
 });

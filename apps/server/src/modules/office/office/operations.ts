@@ -30,7 +30,7 @@ import { type RequestRow, readRequest } from '../../identity/approval/queries.ts
 import { grantLimitRequest, grantVip } from '../../identity/credit/index.ts';
 import { lockCredit, moveLimit } from '../../identity/credit/operations.ts';
 import { confirmInvitation, withdrawInvitation } from '../../identity/staff/index.ts';
-import { changeStaffRoles, endStaff } from '../../identity/staff/operations.ts';
+import { changeStaffRoles, endStaff, resetFactor } from '../../identity/staff/operations.ts';
 import { actAsStaff } from '../../resale/resale/index.ts';
 import { readOfficeResale } from '../../resale/resale/queries.ts';
 import {
@@ -139,6 +139,8 @@ async function executeRequest(
       return changeStaffRoles(ctx, { ...by, userId: subjectId, ...rolesTerms.parse(terms) });
     case 'staff_end':
       return endStaff(ctx, { ...by, userId: subjectId });
+    case 'staff_factor':
+      return resetFactor(ctx, { ...by, userId: subjectId });
   }
 }
 

@@ -243,6 +243,13 @@ const WALKS: Readonly<Record<TwoPersonsKind, () => Promise<Walk>>> = {
       state: () => run('select staff_roles from users where id = $1', id),
     };
   },
+  staff_factor: async () => {
+    const { id } = await staffWith('support');
+    return {
+      ask: (by) => send(by, `staff/${id}/second-factor/reset`),
+      state: () => run('select count(*)::int as n from second_factor where user_id = $1', id),
+    };
+  },
   lot_terms: async () => {
     const terms = { openingCents: 20_000, reserveCents: 40_000, startsAt: later(48 * HOUR), endsAt: later(200 * HOUR) };
     const made = await send(admin, 'auction', { itemId: await approved('Glove of the walk'), ...terms });

@@ -63,6 +63,22 @@ export function MemberActions({ member, isSelf }: { member: StaffMember; isSelf:
         }
         doneMessage="Roles changed."
       />
+      {member.hasSecondFactor ? (
+        <OfficeAction
+          call="office.resetFactor"
+          id={`factor-${member.id}`}
+          title="Reset two-step verification"
+          tone="danger"
+          confirm={{
+            title: `Reset the two-step verification of ${member.name}?`,
+            text: 'For a lost phone or app. Their second factor, passkeys and recovery codes are removed, and they’re logged out everywhere. We email them now and when it’s done.',
+          }}
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('office.resetFactor', { params, body: { note }, idempotencyKey })
+          }
+          doneMessage="Reset. They set up a new second factor when they log in."
+        />
+      ) : null}
       <OfficeAction
         call="office.endStaff"
         id={`end-${member.id}`}

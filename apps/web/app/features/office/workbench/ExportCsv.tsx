@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messageOf } from '../../../forms/faults.ts';
+import { useRecentCode } from '../../../forms/useRecentCode.tsx';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { ensureFreshSession } from '../../../session/refresh.ts';
-import { useRecentCode } from '../useRecentCode.tsx';
 
 /** The name that the server gives a file. */
 const nameOf = (response: Response): string =>

@@ -224,7 +224,13 @@ export async function logInWithPasskey(
       return refuse('passkey_failed');
     }
     const { origin, replacesSessionId } = given;
-    const session = await openSession(ctx, tx, emit, { userId, deviceSecret, origin, replacesSessionId });
+    const session = await openSession(ctx, tx, emit, {
+      userId,
+      deviceSecret,
+      origin,
+      replacesSessionId,
+      isCodeProved: true,
+    });
     return { ...session, deviceSecret };
   });
 }

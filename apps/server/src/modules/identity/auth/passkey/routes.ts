@@ -1,7 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../../platform/http/mount.ts';
 import { answerSession, readBrowser } from '../answer.ts';
-import { guarded } from '../policy.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -16,20 +15,16 @@ import {
 export function mountPasskeys(mounting: Mounting): void {
   mount(mounting, 'passkey.list', async ({ ctx, viewer }) => ({ items: await readPasskeys(ctx, viewer.userId) }));
 
-  mount(mounting, 'passkey.options', ({ ctx, viewer }) =>
-    guarded(ctx, viewer.sessionId, () => beginPasskey(ctx, viewer.userId)),
-  );
+  mount(mounting, 'passkey.options', ({ ctx, viewer }) => beginPasskey(ctx, viewer.userId));
 
-  mount(mounting, 'passkey.add', ({ ctx, viewer, body }) =>
-    guarded(ctx, viewer.sessionId, () => addPasskey(ctx, { ...body, userId: viewer.userId })),
-  );
+  mount(mounting, 'passkey.add', ({ ctx, viewer, body }) => addPasskey(ctx, { ...body, userId: viewer.userId }));
 
   mount(mounting, 'passkey.rename', ({ ctx, viewer, params, body }) =>
     renamePasskey(ctx, { userId: viewer.userId, id: params.id, name: body.name }),
   );
 
   mount(mounting, 'passkey.remove', ({ ctx, viewer, params }) =>
-    guarded(ctx, viewer.sessionId, () => removePasskey(ctx, { userId: viewer.userId, id: params.id })),
+    removePasskey(ctx, { userId: viewer.userId, id: params.id }),
   );
 
   mount(mounting, 'passkey.signinOptions', ({ ctx, reply }) => {

@@ -3,14 +3,14 @@ import { required } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { useEffect, useState } from 'react';
-import { CodeField } from '../../forms/CodeField.tsx';
-import { FormErrors } from '../../forms/FormErrors.tsx';
-import { messageOf } from '../../forms/faults.ts';
-import { ResendCode } from '../../forms/ResendCode.tsx';
-import { useApiForm } from '../../forms/useApiForm.ts';
-import { browserApi } from '../../session/browserApi.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { CodeField } from './CodeField.tsx';
+import { FormErrors } from './FormErrors.tsx';
+import { messageOf } from './faults.ts';
+import { ResendCode } from './ResendCode.tsx';
+import { useApiForm } from './useApiForm.ts';
 
-/** Asks for a code of the second factor before an act that moves money or changes who has access. */
+/** Asks for a code of the second factor before an act that moves money or changes how someone gets in. */
 export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const [sent, setSent] = useState<{ resendAfterMs: number } | null>(null);
   const [lead, setLead] = useState('One moment…');
@@ -49,7 +49,7 @@ export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) 
   return (
     <Dialog open title="Confirm it’s you" onClose={() => onDone(false)}>
       <form {...form.props} className="space-y-5">
-        <p>This takes a code from your two-step verification that is less than five minutes old.</p>
+        <p>This takes a new code from your two-step verification.</p>
         <p role="status">{lead}</p>
         <FormErrors of={form} />
         <CodeField {...form.field('code')} label="Code" autoFocus />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { importWithRetry } from '../../lib/lazyWithRetry.ts';
-import { problemOf } from '../../session/browserApi.ts';
+import { importWithRetry } from '../lib/lazyWithRetry.ts';
+import { problemOf } from '../session/browserApi.ts';
 import type { CodeDialog } from './CodeDialog.tsx';
 
 type Pending = { Dialog: typeof CodeDialog; answer: (isProved: boolean) => void };
