@@ -1,4 +1,5 @@
 import { undoSales } from './modules/billing/invoice/certificateHold.ts';
+import { releasePrivateSale } from './modules/billing/invoice/privateSale.ts';
 import { deleteCustomer, redactChecks } from './modules/billing/payment/forget.ts';
 import { savePaidMethod } from './modules/billing/payment/mirror.ts';
 import { recordSale } from './modules/catalog/certificate/operations.ts';
@@ -87,6 +88,7 @@ export const eventHandlers: EventHandlers = {
     notifyInvoiceVoided,
     releaseVoided,
     (ctx, event) => undoSale(ctx, event.private.invoiceId),
+    (ctx, event) => releasePrivateSale(ctx, event.private.invoiceId),
     strikeForVoid,
   ],
   'invoice.sale_stopped': [releaseStopped, (ctx, event) => undoSale(ctx, event.private.invoiceId)],

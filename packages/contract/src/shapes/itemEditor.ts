@@ -1,6 +1,7 @@
 import { SaleStatus } from '@assay/domain/auction/sale.ts';
 import { LotOutcome } from '@assay/domain/auction/state.ts';
 import { AuctionStatus } from '@assay/domain/enums.ts';
+import { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
@@ -115,6 +116,8 @@ export const officeItem = z
       mainItem: z.string().nullable(),
     }),
     completeness: z.strictObject({ score: z.int().min(0).max(100), missing: z.array(missing) }),
+    /** Why it can’t be sold now; null: nothing prevents it. */
+    saleHold: z.enum(SaleHold).nullable(),
     /** People have bid, made offers or paid: only typing can be corrected. */
     hasCommitment: z.boolean(),
     /** What the caller may do now. */

@@ -22,6 +22,10 @@ export function readTag(given: string): { number: string; position: number | nul
   return { number: number.toUpperCase(), position: position === undefined ? null : Number(position) };
 }
 
+/** Why one object that arrived can't be a listing of several units. Null: it can, or several objects arrived. */
+export const unitsFault = ({ objects, units }: { objects: number; units: number }): string | null =>
+  objects === 1 && units > 1 ? `One object arrived, so it can’t be listed with ${units} units` : null;
+
 type ArrivalFacts = {
   /** Who has the item now, as recorded. Null: nothing was ever recorded. */
   readonly custody: CustodyState | null;

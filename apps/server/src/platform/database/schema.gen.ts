@@ -736,6 +736,7 @@ export interface InvoiceLineTable {
   tax_rate_bps: Filled<number>;
   tax_state: string | null;
   delivery_method: 'none' | 'pickup' | 'ship' | null;
+  sells_item: Filled<boolean>;
   packed_at: Timestamp | null;
 }
 
@@ -785,7 +786,7 @@ export interface ItemTable {
   custody: 'held' | 'in_house' | 'in_transit_in' | 'in_transit_out' | 'lost' | 'returned' | 'with_owner' | null;
   shelf: string | null;
   custody_since: Timestamp | null;
-  sale_hold: ComputedColumn<string | null>;
+  sale_hold: 'certificate' | 'consignment' | 'custody' | 'recheck' | null;
   version: Filled<number>;
   written_by: string | null;
   submitted_at: Timestamp | null;
@@ -794,6 +795,7 @@ export interface ItemTable {
   return_note: Filled<string>;
   has_shipping_class: Filled<boolean>;
   writers: Filled<string[]>;
+  is_consigned: Filled<boolean>;
 }
 
 export interface ItemCorrectionTable {

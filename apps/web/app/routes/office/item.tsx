@@ -1,3 +1,4 @@
+import { SALE_HOLD_TEXT } from '@assay/domain/item/saleHold.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
@@ -103,6 +104,7 @@ function Editor({ item, choices }: Route.ComponentProps['loaderData']) {
             {item.returnNote}
           </Strip>
         ) : null}
+        {item.saleHold === null ? null : <Strip tone="amber" title={SALE_HOLD_TEXT[item.saleHold]} />}
         {item.hasCommitment ? (
           <Strip title="People have bid, made offers or paid.">
             Only typing errors of the title, subtitle and story can be corrected, and each correction is public.

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, listAtPrice, shopper, startPayment } from '../../../../test/carts.ts';
 import { expectNotified } from '../../../../test/events.ts';
-import { newKey } from '../../../../test/lots.ts';
+import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem } from '../../../../test/offers.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
@@ -231,6 +231,12 @@ test('given a private sale below half of the low estimate, when it is issued, th
         deliveryMethod: 'pickup',
       })
     ).body.invoiceId as string;
+  // Discarding a draft also ends its request.
+  const discarded = await drafted(100);
+  const again = await send(`/${discarded}/open`, { dueDays: 10 });
+  expect((await send(`/${discarded}/discard`, {})).status).toBe(204);
+  expect((await confirmIfRequested(money, again)).body.code).toBe('request_state');
+
   const invoiceId = await drafted(49_900);
   const asked = await send(`/${invoiceId}/open`, { dueDays: 10 });
   expect(asked.body.request).toMatchObject({
@@ -243,15 +249,58 @@ test('given a private sale below half of the low estimate, when it is issued, th
   expect(opened.body).toMatchObject({ invoiceId, number: expect.stringMatching(/^INV-/) });
   expect(await read(person, invoiceId)).toMatchObject({ status: 'open' });
 
-  // Discarding a draft also ends its request.
-  const discarded = await drafted(100);
-  const again = await send(`/${discarded}/open`, { dueDays: 10 });
-  expect((await send(`/${discarded}/discard`, {})).status).toBe(204);
-  expect((await confirmIfRequested(money, again)).body.code).toBe('request_state');
-
-  expect((await send(`/${await drafted(50_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
-  await money.ctx.pool.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
+  // It is sold: a line that names it is a service for it.
   expect((await send(`/${await drafted(2_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
+});
+
+test('given a private sale, then its item is sold once and nowhere else, and void makes it free again', async () => {
+  const person = await money.bidder();
+  const item = await makeItem(money.ctx, { instantCents: 150_000 });
+  const send = (path: string, body: object) =>
+    staff.client.post(`/v1/office/${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
+  const draft = (itemId: string) =>
+    send('invoice', {
+      userId: person.id,
+      lines: [{ title: 'Signed bat', quantity: 1, unitCents: 150_000, itemId }],
+      isTaxed: false,
+      deliveryMethod: 'pickup',
+    });
+  const assignment = async () =>
+    (await money.ctx.pool.query('select item_assignment from item where id = $1', [item.id])).rows[0].item_assignment;
+  const first = await draft(item.id);
+  const twice = await draft(item.id);
+  expect([twice.status, twice.body.errors]).toEqual([
+    422,
+    [
+      expect.objectContaining({
+        path: 'lines.0.itemId',
+        message: '“Signed bat” is on another draft invoice. End that first',
+      }),
+    ],
+  ]);
+  const { invoiceId } = first.body;
+  expect((await send(`invoice/${invoiceId}/open`, { dueDays: 10 })).status).toBe(200);
+  expect(await assignment()).toBe('virtual');
+  const listed = await send('listing', { itemId: item.id, priceCents: 150_000, quantity: 1 });
+  expect([listed.status, listed.body.code]).toEqual([409, 'item_not_for_sale']);
+  const voided = await send(`invoice/${invoiceId}/void`, { reason: 'sale_undone' });
+  expect(voided.status).toBe(200);
+  await money.runJobs();
+  expect(await assignment()).toBeNull();
+
+  // What is for sale elsewhere is not sold here, also if it was listed after the draft.
+  const lot = await listLot(money.ctx);
+  const inLot = await draft(lot.itemId);
+  expect(inLot.body.errors[0].message).toContain('in a lot or a listing');
+  const late = await draft(item.id);
+  expect((await send('listing', { itemId: item.id, priceCents: 150_000, quantity: 1 })).status).toBe(201);
+  const opened = await send(`invoice/${late.body.invoiceId}/open`, { dueDays: 10 });
+  expect([opened.status, opened.body.code, opened.body.detail]).toEqual([
+    409,
+    'invoice_state',
+    expect.stringContaining('in a lot or a listing'),
+  ]);
+  expect((await send(`invoice/${late.body.invoiceId}/discard`, {})).status).toBe(204);
 });
 
 test('given invoices past their due date, when staff list overdue ones, then those and no pending debit', async () => {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { issue } from '@assay/domain/account/issue.ts';
 import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/cart/price.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
@@ -21,6 +22,7 @@ import { savedAddressRefusal, shippingAddress } from '../../pricing/price/index.
 import { endPayment } from './changes.ts';
 import { isDisputed } from './disputes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
+import { lockPrivateSale, sellPrivately } from './privateSale.ts';
 import { issueRefund, refundCall, sumDecidedRefunds } from './refunds.ts';
 import {
   findLivePayment,
@@ -234,7 +236,8 @@ export type ManualInvoice = {
 
 /**
  * Creates a manual draft: no number, nothing owed yet. Refusals: not_found (no such user); address_required;
- * validation_failed (an address we can't ship to: it cannot be corrected on the invoice).
+ * validation_failed (an address we can't ship to: it cannot be corrected on the invoice; an item that can't be sold, or is
+ * for sale elsewhere, at its line).
  */
 export async function draftInvoice(
   ctx: AppContext,
@@ -257,7 +260,17 @@ export async function draftInvoice(
   );
   const now = ctx.clock.now();
   const invoiceId = newId(now);
-  await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
+    const sold = await lockPrivateSale(
+      tx,
+      act.lines.flatMap(({ itemId }) => itemId ?? []),
+      null,
+    );
+    const errors = act.lines.flatMap(({ itemId }, place) => {
+      const fault = itemId === undefined ? null : (sold.get(itemId) ?? null);
+      return fault === null ? [] : [issue(`lines.${place}.itemId`, 'not_for_sale', fault)];
+    });
+    if (errors.length > 0) return refuse('validation_failed', { errors });
     await tx.client.query(
       `insert into invoice (id, user_id, type, status, delivery_method, address, subtotal_cents, shipping_cents, tax_cents, tax_rate_bps,
          tax_state, total_cents, ach_only, created_at, updated_at)
@@ -297,13 +310,13 @@ export async function draftInvoice(
         ],
       );
     await audit(tx, act, invoiceId, 'invoice.draft', { totalCents: totals.totalCents }, now);
+    return { invoiceId, totalCents: totals.totalCents };
   });
-  return { invoiceId, totalCents: totals.totalCents };
 }
 
 /**
- * Issues a draft: number, due date, ledger. From now on its buyer can see it. A private sale below the price in the
- * table needs two people. Refusals: not_found, invoice_state, request_state.
+ * Issues a draft: number, due date, ledger. From now on its buyer can see it, and the items that it sells are sold. A private sale below the price in the
+ * table needs two people. Refusals: not_found, invoice_state (no draft; an item that can't be sold now), request_state.
  */
 export async function openByStaff(
   ctx: AppContext,
@@ -311,11 +324,22 @@ export async function openByStaff(
 ): Promise<{ invoiceId: string; number: string; dueAt: string } | Requested | Refusal> {
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
+    const { rows: lines } = await tx.client.query<{ item_id: string }>(
+      'select item_id from invoice_line where invoice_id = $1 and item_id is not null',
+      [act.invoiceId],
+    );
+    const sold = await lockPrivateSale(
+      tx,
+      lines.map((line) => line.item_id),
+      act.invoiceId,
+    );
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
     if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
     if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
       return refuse('invoice_state', { detail: 'The minimum payment is 50 cents' });
+    const fault = [...sold.values()].find((text) => text !== null);
+    if (fault !== undefined) return refuse('invoice_state', { detail: fault });
     const { dueDays, actor, note, approval } = act;
     const held = await requireSecondPerson(tx, {
       kind: 'private_sale',
@@ -325,6 +349,7 @@ export async function openByStaff(
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
+    await sellPrivately(tx, invoice.id, [...sold.keys()]);
     const dueAt = new Date(now + dueDays * DAY_MS);
     const { rows } = await tx.client.query<{ number: NonNullable<Tables['invoice']['number']> }>(
       "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",

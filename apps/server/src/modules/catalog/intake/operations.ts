@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Intake } from '@assay/contract/shapes/intake.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import type { ItemType } from '@assay/domain/enums.ts';
-import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
+import { INTAKE_LINES_MAX, type IntakeKind, unitsFault } from '@assay/domain/item/intake.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -167,14 +167,23 @@ export function addLine(
   });
 }
 
-type LinkedItem = Pick<Tables['item'], 'consignor_id' | 'owner_id'> & { is_linked: boolean };
+type LinkedItem = Pick<Tables['item'], 'consignor_id' | 'owner_id' | 'item_assignment'> & {
+  is_linked: boolean;
+  /** In a lot or listing that is not over. */
+  is_listed: boolean;
+  /** It is being sold through an offer, offered to a bidder, or is a pending gift. */
+  is_held: boolean;
+  /** Units of its running listing; 0: none. */
+  units: number;
+};
 
 export type LineOf = { intakeId: string; lineId: string; actor: Actor };
 
 /**
  * Says which item a line has become. The item is with us from now on, on the line's shelf, and a consignment's item gets
- * its consignor. Refusals: those of lockIntake; request_state (the line is an item already); validation_failed (an
- * unknown item, one of another line, of another consignor, or of an owner); custody_state (held).
+ * its consignor, and isn’t for sale. Refusals: those of lockIntake; request_state (the line is an item already);
+ * validation_failed (an unknown item, one of another line, of another consignor, or of an owner; one listed with more units
+ * than the line has; on consignment, one that is for sale or sold); custody_state (held).
  */
 export function linkLine(ctx: AppContext, given: LineOf & { itemId: string }): Promise<Intake | Refusal> {
   return transact(ctx, async (tx) => {
@@ -209,9 +218,17 @@ export function draftFromLine(
 /** linkLine in the caller's transaction. */
 async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number): Promise<Refusal | null> {
   const { intakeId, lineId, itemId, actor } = given;
+  // Read under the lock: a lot may have been listed while it was waited for.
+  await tx.client.query('select from item where id = $1 for no key update', [itemId]);
   const { rows: items } = await tx.client.query<LinkedItem>(
-    `select consignor_id, owner_id, exists (select from intake_line l where l.item_id = t.id) as is_linked
-     from item t where t.id = $1 for no key update`,
+    `select consignor_id, owner_id, item_assignment, exists (select from intake_line l where l.item_id = t.id) as is_linked,
+       exists (select from auction a where a.item_id = t.id and a.status <> 'done') as is_listed,
+       exists (select from offer o where o.item_id = t.id and o.holds_item)
+         or exists (select from lot_offer o join auction a on a.id = o.auction_id where a.item_id = t.id and o.status = 'offered')
+         or exists (select from item_transfer x where x.item_id = t.id and x.status = 'pending') as is_held,
+       coalesce((select max(n.quantity_total) from auction a join buy_now n on n.auction_id = a.id
+         where a.item_id = t.id and a.status <> 'done'), 0) as units
+     from item t where t.id = $1`,
     [itemId],
   );
   const locked = await lockIntake(tx, intakeId, actor);
@@ -220,7 +237,7 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
   const line = await readOpenLine(tx, given);
   if (isRefusal(line)) return line;
   const consignorId = intake.kind === 'consignment' ? intake.source_user_id : null;
-  const refusal = itemRefusal(items[0], intake, consignorId);
+  const refusal = itemRefusal(items[0], { intake, line, consignorId });
   if (refusal !== null) return refusal;
   const arrival = await recordArrival(tx, {
     itemId,
@@ -233,11 +250,11 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
   });
   if (isRefusal(arrival)) return arrival;
   await tx.client.query('update intake_line set item_id = $2 where id = $1', [lineId, itemId]);
-  if (consignorId !== null)
-    await tx.client.query('update item set consignor_id = $2 where id = $1 and consignor_id is null', [
-      itemId,
-      consignorId,
-    ]);
+  if (intake.kind === 'consignment')
+    await tx.client.query(
+      'update item set is_consigned = true, consignor_id = coalesce(consignor_id, $2) where id = $1',
+      [itemId, consignorId],
+    );
   if (arrival.isNew)
     await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
   await recordAudit(tx, {
@@ -251,13 +268,12 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
   return null;
 }
 
+type OpenLine = Pick<Tables['intake_line'], 'shelf' | 'description' | 'quantity'>;
+
 /** A line that is no item yet; the caller holds its delivery's lock. Refusals: not_found, request_state. */
-export async function readOpenLine(
-  tx: Tx,
-  { intakeId, lineId }: LineOf,
-): Promise<Pick<Tables['intake_line'], 'shelf' | 'description'> | Refusal> {
-  const { rows } = await tx.client.query<Pick<Tables['intake_line'], 'shelf' | 'description' | 'item_id'>>(
-    'select shelf, description, item_id from intake_line where id = $1 and intake_id = $2',
+export async function readOpenLine(tx: Tx, { intakeId, lineId }: LineOf): Promise<OpenLine | Refusal> {
+  const { rows } = await tx.client.query<OpenLine & Pick<Tables['intake_line'], 'item_id'>>(
+    'select shelf, description, quantity, item_id from intake_line where id = $1 and intake_id = $2',
     [lineId, intakeId],
   );
   const line = rows[0];
@@ -265,7 +281,11 @@ export async function readOpenLine(
   return line.item_id === null ? line : refuse('request_state', { detail: 'This line is an item already' });
 }
 
-function itemRefusal(item: LinkedItem | undefined, intake: LockedIntake, consignorId: string | null): Refusal | null {
+/** Why this item can't be what the line has become. Refusal: validation_failed. */
+function itemRefusal(
+  item: LinkedItem | undefined,
+  { intake, line, consignorId }: { intake: LockedIntake; line: OpenLine; consignorId: string | null },
+): Refusal | null {
   const at = (code: string, message: string) =>
     refuse('validation_failed', { errors: [issue('itemId', code, message)] });
   if (item === undefined) return at('unknown', 'There’s no such item');
@@ -273,5 +293,11 @@ function itemRefusal(item: LinkedItem | undefined, intake: LockedIntake, consign
   if (item.owner_id !== null && intake.kind !== 'return') return at('owned', 'This item belongs to a person');
   if (consignorId !== null && item.consignor_id !== null && item.consignor_id !== consignorId)
     return at('consignor', 'This item is consigned by another person');
-  return null;
+  const fault = unitsFault({ objects: line.quantity, units: item.units });
+  if (fault !== null) return at('units', fault);
+  if (intake.kind !== 'consignment') return null;
+  if (item.item_assignment !== null) return at('sold', 'This item is sold, so it can’t have come on consignment');
+  return item.is_listed || item.is_held
+    ? at('in_sale', 'This item is for sale, and consignment sales aren’t set up yet. End its lot or sale first')
+    : null;
 }

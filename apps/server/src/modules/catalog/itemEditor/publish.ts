@@ -1,17 +1,20 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { saleHoldRefusal } from '../item/policy.ts';
 
 /**
  * Items go live with their first lot or listing: approved ones become live now; live ones stay as they are. Locks the
- * items. Refusal: item_state, which names every item that is neither approved nor live (`errors[].path` is its id);
- * nothing changes then.
+ * items. Refusals, nothing changes then: item_not_for_sale (one may not be sold now); item_state, which names every item
+ * that is neither approved nor live (`errors[].path` is its id).
  */
 export async function publishItems(tx: Tx, itemIds: readonly string[], at: number): Promise<Refusal | null> {
-  const { rows } = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'status'>>(
-    'select id, title, status from item where id = any($1::uuid[]) order by id for update',
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'status' | 'sale_hold'>>(
+    'select id, title, status, sale_hold from item where id = any($1::uuid[]) order by id for update',
     [itemIds],
   );
+  const held = rows.find(({ sale_hold }) => sale_hold !== null);
+  if (held !== undefined) return saleHoldRefusal(held.sale_hold);
   const blocking = rows.filter(({ status }) => status !== 'approved' && status !== 'live');
   const missing = itemIds.filter((id) => !rows.some((row) => row.id === id));
   if (blocking.length > 0 || missing.length > 0)

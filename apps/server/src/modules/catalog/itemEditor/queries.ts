@@ -121,7 +121,7 @@ export function toItemFacts(row: FactsRow, fields: ItemFields = toFields(row)): 
 }
 
 type RecordRow = EditorRow &
-  Pick<Tables['item'], 'submitted_at' | 'approved_at' | 'published_at'> & {
+  Pick<Tables['item'], 'submitted_at' | 'approved_at' | 'published_at' | 'sale_hold'> & {
     names: OfficeItem['names'];
     has_commitment: boolean;
     writer: string | null;
@@ -143,7 +143,7 @@ export async function readOfficeItem(
 ): Promise<OfficeItem | null> {
   const [{ rows }, placements] = await Promise.all([
     ctx.pool.query<RecordRow>(
-      `select ${COLUMNS}, ${SALE_FACTS}, t.submitted_at, t.approved_at, t.published_at,
+      `select ${COLUMNS}, ${SALE_FACTS}, t.submitted_at, t.approved_at, t.published_at, t.sale_hold,
        json_build_object('artist', ${nameOf('artist', 'artist_id')}, 'partner', ${nameOf('partner', 'partner_id')},
          'category', ${nameOf('category', 'category_id')}, 'genre', ${nameOf('genre', 'genre_id')},
          'condition', ${nameOf('condition', 'condition_id')}, 'collection', ${nameOf('collection', 'collection_id')},
@@ -176,6 +176,7 @@ function toOfficeItem(row: RecordRow, viewerId: string): Omit<OfficeItem, 'place
     serial: row.serial,
     names: row.names,
     completeness: completenessOf(toItemFacts(row)),
+    saleHold: row.sale_hold,
     hasCommitment: row.has_commitment,
     acts: actsOf(row, viewerId),
     media: row.media.map(toMedia),

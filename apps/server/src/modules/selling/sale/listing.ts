@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
+import { unitsFault } from '@assay/domain/item/intake.ts';
 import { ITEM_TYPE_NAMES, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -9,6 +10,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
+import { saleHoldRefusal } from '../../catalog/item/policy.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { priceNeedsTwoPeople } from '../../identity/approval/policy.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
@@ -24,7 +26,15 @@ type Act = { itemId: string; actor: Actor; note: string; approval?: Approval };
 type Facts = Pick<
   Tables['item'],
   'id' | 'title' | 'slug' | 'type' | 'status' | 'offer_type' | 'price_cents' | 'min_offer_cents' | 'sale_hold'
-> & { is_sold: boolean; is_listed: boolean; is_drafted: boolean; had_lot: boolean; is_held: boolean };
+> & {
+  is_sold: boolean;
+  is_listed: boolean;
+  is_drafted: boolean;
+  had_lot: boolean;
+  is_held: boolean;
+  /** How many arrived as this item. Null: it came with no delivery. */
+  objects: Tables['intake_line']['quantity'] | null;
+};
 
 async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   await tx.client.query('select id from item where id = $1 for update', [itemId]);
@@ -34,6 +44,7 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
        exists (select from auction where item_id = i.id and status <> 'done') as is_listed,
        exists (select from auction where item_id = i.id and type = 'auction' and status = 'done' and opened_at is not null) as had_lot,
        exists (select from draft_lot where item_id = i.id) as is_drafted,
+       (select l.quantity from intake_line l where l.item_id = i.id) as objects,
        exists (select from offer where item_id = i.id and holds_item)
          or exists (select from item_transfer where item_id = i.id and status = 'pending') as is_held
      from item i where i.id = $1`,
@@ -42,8 +53,8 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   const item = rows[0];
   if (item === undefined) return refuse('not_found');
   if (item.is_sold) return refuse('item_not_for_sale', { detail: 'The item is sold' });
-  if (item.sale_hold !== null)
-    return refuse('item_not_for_sale', { detail: 'The item’s certificate or custody doesn’t allow a sale now' });
+  const hold = saleHoldRefusal(item.sale_hold);
+  if (hold !== null) return hold;
   if (item.is_held) return refuse('item_in_transaction');
   if (item.is_listed) return refuse('auction_state', { detail: 'The item is already in a lot or a listing' });
   if (item.is_drafted) return refuse('auction_state', { detail: 'The item is in a lot that isn’t published yet' });
@@ -81,7 +92,7 @@ export function createListing(
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
-    const refusal = approvedRefusal(item);
+    const refusal = listingRefusal(item, quantity);
     if (refusal !== null) return refusal;
     const terms = { priceCents, quantity, perUserLimit, ...defined({ startsAt, endsAt }) };
     const held = await requireSecondPerson(tx, {
@@ -149,7 +160,7 @@ export function startGiveaway(
       return invalid([issue('endsAt', 'too_early', 'Choose an end in the future')]);
     const times = listingTimes({ startsAt: undefined, endsAt }, now);
     if (isRefusal(times)) return times;
-    const refusal = approvedRefusal(item);
+    const refusal = listingRefusal(item, quantity);
     if (refusal !== null) return refusal;
     const priceCents = GIVEAWAY_PRICE_CENTS;
     const id = await insertListing(tx, { itemId, priceCents, quantity, perUserLimit: 1, ...times, now });
@@ -159,9 +170,13 @@ export function startGiveaway(
   });
 }
 
-/** As publishItems would refuse it: before a colleague is asked. */
-const approvedRefusal = ({ status, title }: Facts): Refusal | null =>
-  status === 'approved' || status === 'live' ? null : refuse('item_state', { detail: `“${title}” isn’t approved yet` });
+/** As publishItems would refuse it, and where there are fewer objects than units: before a colleague is asked. */
+function listingRefusal({ status, title, objects }: Facts, quantity: number): Refusal | null {
+  if (status !== 'approved' && status !== 'live')
+    return refuse('item_state', { detail: `“${title}” isn’t approved yet` });
+  const fault = objects === null ? null : unitsFault({ objects, units: quantity });
+  return fault === null ? null : invalid([issue('quantity', 'units', fault)]);
+}
 
 const defined = (given: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -209,7 +224,7 @@ export function openItemToOffers(
       return refuse('item_not_for_sale', { detail: `${ITEM_TYPE_NAMES[item.type]}: not open to offers` });
     const total = instantPriceCents ?? 0;
     if ((act.expectedTotalCents ?? total) !== total) return totalChanged(total);
-    const refusal = approvedRefusal(item);
+    const refusal = listingRefusal(item, 1);
     if (refusal !== null) return refusal;
     const terms = { minOfferCents, instantPriceCents };
     const open = await openToStaffTerms(tx, item, terms);

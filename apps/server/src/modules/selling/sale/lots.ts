@@ -5,6 +5,7 @@ import { amountIssues, proposedOpening } from '@assay/domain/auction/lotDraft.ts
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { isPresetName, type LotTerms } from '@assay/domain/auction/salePresets.ts';
 import { auctionFault } from '@assay/domain/item/kindOfSale.ts';
+import { SALE_HOLD_TEXT } from '@assay/domain/item/saleHold.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
@@ -121,9 +122,9 @@ async function nextPosition(tx: Tx, saleId: string, count = 1): Promise<number |
 
 type LotItem = Pick<
   Tables['item'],
-  'id' | 'title' | 'owner_id' | 'item_assignment' | 'type' | 'status' | 'estimate_low_cents'
+  'id' | 'title' | 'owner_id' | 'item_assignment' | 'type' | 'status' | 'estimate_low_cents' | 'sale_hold'
 > & { is_listed: boolean; is_drafted: boolean; may_be_sold: boolean };
-const LOT_ITEMS = `select i.id, i.title, i.owner_id, i.item_assignment, i.type, i.status, i.estimate_low_cents,
+const LOT_ITEMS = `select i.id, i.title, i.owner_id, i.item_assignment, i.type, i.status, i.estimate_low_cents, i.sale_hold,
     (${mayBeSoldSql('lot')}) as may_be_sold,
     exists (select from auction a where a.item_id = i.id and a.status <> 'done') as is_listed,
     exists (select from draft_lot d where d.item_id = i.id) as is_drafted
@@ -157,7 +158,8 @@ function lotFaultText(item: LotItem): string | null {
   if (item.is_listed) return 'The item is already in a lot or a listing';
   if (item.owner_id !== null || item.item_assignment !== null) return 'The item is sold';
   if (item.status === 'withdrawn') return 'The item is withdrawn';
-  return auctionFault(item.type) ?? 'The item was in a lot that closed, or its certificate doesn’t allow a sale now';
+  if (item.sale_hold !== null) return SALE_HOLD_TEXT[item.sale_hold];
+  return auctionFault(item.type) ?? 'The item was in a lot that closed. Relist it from that lot';
 }
 
 /**

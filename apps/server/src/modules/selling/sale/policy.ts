@@ -1,6 +1,7 @@
 import type { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
 import { ItemType } from '@assay/domain/enums.ts';
 import { typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
+import { SALE_HOLD_TEXT } from '@assay/domain/item/saleHold.ts';
 import { listSql } from '../../../platform/database/sql.ts';
 
 // What may become a lot or a listing.
@@ -25,6 +26,7 @@ export const BLOCKER_TEXT: Readonly<Record<LotBlocker, string>> = {
   item_had_lot: 'The item was in a lot that closed. Relist it from that lot',
   item_in_transaction: 'The item is being sold through an offer or given as a gift',
   certificate_hold: 'The item’s certificate or custody doesn’t allow a sale now',
+  consignment: SALE_HOLD_TEXT.consignment,
   no_picture: 'The item has no photo',
   opening_too_low: 'The opening bid is below $1',
   reserve_below_opening: 'The reserve is below the opening bid',

@@ -43,6 +43,7 @@ const item: OfficeItem = {
     mainItem: null,
   },
   completeness: { score: 10, missing: [] },
+  saleHold: null,
   hasCommitment: false,
   acts: ['edit'],
   media: [],

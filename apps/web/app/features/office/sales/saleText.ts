@@ -22,6 +22,7 @@ export const BLOCKERS: Readonly<Record<OfficeSaleLot['blockers'][number], string
   item_had_lot: 'Relist from its earlier lot',
   item_in_transaction: 'Item in an offer or a gift',
   certificate_hold: 'Certificate or custody hold',
+  consignment: 'On consignment',
   no_picture: 'No photo',
   opening_too_low: 'Opening below $1',
   reserve_below_opening: 'Reserve below opening',

@@ -145,7 +145,8 @@ export const auctionChecks: readonly Check[] = [
       union all
       select a.id from auction a join item i on i.id = a.item_id where a.outcome in ('second_chance', 'defaulted')
         and (a.winner_id is not null or (i.owner_id is null and i.item_assignment is not null
-          and not exists (select from auction n where n.item_id = i.id and n.outcome = 'sold' and n.done_at > a.done_at)))`,
+          and not exists (select from auction n where n.item_id = i.id and n.outcome = 'sold' and n.done_at > a.done_at)
+          and not exists (select from invoice_line l where l.item_id = i.id and l.sells_item)))`,
   },
   {
     id: 'B25',

@@ -1,12 +1,13 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
+import { saleHoldRefusal } from '../../../catalog/item/policy.ts';
 import type { LotRow } from '../../../catalog/lot/queries.ts';
 
 // An item has one buyer: what else is sold, offered or listed of a closed lot's item.
 
 /** What a closed lot's item is promised to. */
-export type ItemUse = Pick<Tables['item'], 'offer_type'> & {
+export type ItemUse = Pick<Tables['item'], 'offer_type' | 'sale_hold'> & {
   /** The lot has an invoice that is not void. */
   is_owed: boolean;
   /** A bidder of one of the item's lots has an open offer for it. */
@@ -19,12 +20,12 @@ export type ItemUse = Pick<Tables['item'], 'offer_type'> & {
 };
 
 const ITEM_USE = `
-  select i.offer_type, exists (select from invoice where auction_id = $2 and status <> 'void') as is_owed,
+  select i.offer_type, i.sale_hold, exists (select from invoice where auction_id = $2 and status <> 'void') as is_owed,
     exists (select from lot_offer o join auction a on a.id = o.auction_id where a.item_id = i.id and o.status = 'offered') as is_asked,
     exists (select from auction where item_id = i.id and status <> 'done') as is_listed,
     exists (select from offer where item_id = i.id and holds_item)
       or exists (select from item_transfer where item_id = i.id and status = 'pending') as is_held,
-    i.item_assignment is not null as is_sold, i.status = 'live' and i.sale_hold is null as is_live
+    i.item_assignment is not null as is_sold, i.status = 'live' as is_live
   from item i where i.id = $1`;
 
 /** Locks the item of a lot, and reads what it is promised to. */
@@ -50,5 +51,5 @@ export function takenRefusal(use: ItemUse): Refusal | null {
   if (use.is_held)
     return refuse('auction_state', { detail: 'The item is being sold through an offer or given as a gift' });
   if (use.is_sold) return refuse('item_not_for_sale', { detail: 'The item is sold' });
-  return use.is_live ? null : refuse('item_not_for_sale');
+  return saleHoldRefusal(use.sale_hold) ?? (use.is_live ? null : refuse('item_not_for_sale'));
 }

@@ -123,7 +123,6 @@ export function offerAfterSale(
 /** Why the highest bidder can't be asked now. Null: they can. Locks the item. */
 async function askRefusal(tx: Tx, row: LotRow): Promise<Refusal | null> {
   const use = await lockItemUse(tx, row);
-  if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
   const asked = await tx.client.query('select from lot_offer where auction_id = $1 limit 1', [row.id]);
   if (asked.rowCount !== 0) return refuse('auction_state', { detail: 'We already made the highest bidder an offer' });
   if (use.offer_type === 'make_offer' || use.offer_type === 'offer_instant')
@@ -131,7 +130,8 @@ async function askRefusal(tx: Tx, row: LotRow): Promise<Refusal | null> {
   return sellAgainRefusal(use);
 }
 
-const HELD = 'We’re checking this item’s certificate, so it can’t be sold right now';
+/** What a bidder reads. */
+const HELD = 'We’re checking this item, so it can’t be sold right now';
 
 type OfferAnswer = { offerId: string; userId: string };
 
