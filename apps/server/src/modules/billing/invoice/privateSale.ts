@@ -39,7 +39,7 @@ export async function lockPrivateSale(
 ): Promise<ReadonlyMap<string, string | null>> {
   await tx.client.query('select from item where id = any($1::uuid[]) order by id for update', [itemIds]);
   const { rows } = await tx.client.query<ItemRow>(ITEMS, [itemIds, invoiceId]);
-  return new Map(rows.map((row) => [row.id, faultOf(row)]));
+  return new Map(rows.map((row) => [row.id, findConflict(row)]));
 }
 
 /** An issued invoice has sold these items: no one else can buy them. The caller holds their locks. */
@@ -66,7 +66,7 @@ export function releasePrivateSale(ctx: AppContext, invoiceId: string): Promise<
   });
 }
 
-function faultOf(item: ItemRow): string | null {
+function findConflict(item: ItemRow): string | null {
   if (item.sale_hold !== null) return SALE_HOLD_TEXT[item.sale_hold];
   const end = (where: string) => `“${item.title}” is ${where}. End that first`;
   if (item.is_listed) return end('in a lot or a listing');
