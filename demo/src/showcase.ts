@@ -251,7 +251,7 @@ export const showcase: ShowcaseItem[] = [
     subtitle: 'Glass Ferry on the upper deck, one crossing, no refunds',
     story: [
       'The dance was a crossing: forty minutes out, forty minutes back, and the band on the upper deck because the lower one had cars on it. The posters were glued to the ramp and driven over; this one was kept dry in the wheelhouse, rolled in a chart of the same water.',
-      'The captain’s daughter consigned it with the chart, which has been returned to her. The printer’s invoice is for fifty, and three are known.',
+      'The captain’s daughter sold it to us with the chart, which has been returned to her. The printer’s invoice is for fifty, and three are known.',
     ],
     conditionReport:
       'Two colors, bright. Rolled, never folded; a rust mark from a clip at the top, and handling at two corners.',

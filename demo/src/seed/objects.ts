@@ -27,7 +27,7 @@ const line = (description: string, shelf: string | null, insured: number, condit
  */
 export async function makeObjects(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
   await addShelves(office);
-  await receiveConsignment(office, shown);
+  await receiveBoxes(office, shown);
   await receiveToday(office);
   await issueSeals(office);
 }
@@ -55,12 +55,12 @@ async function receive(office: Office, given: NewIntake) {
   return done(await createIntake(office.ctx, { ...given, actor: office.as('logistics') }));
 }
 
-/** A consignment that is being worked through: items in several states, and a line that waits. */
-async function receiveConsignment(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
+/** A delivery that is being worked through: items in several states, and a line that waits. */
+async function receiveBoxes(office: Office, shown: ReadonlyMap<string, string>): Promise<void> {
   office.setTime(office.now - 3 * DAY);
   const intake = await receive(office, {
     ...handed,
-    kind: 'consignment',
+    kind: 'purchase',
     sourceName: 'Rosalind Brackenby',
     sourceContact: 'Burlington, VT',
     sourceUsername: 'brackenby',
