@@ -119,7 +119,7 @@ function objectText(art: ArtSpec): string {
     case 'photo':
       return `White-bordered photograph: ${sceneText[art.scene]}`;
     case 'programme':
-      return `Stapled programme lettered ${art.head}, ${art.lines.join(', ')}`;
+      return `Stapled program lettered ${art.head}, ${art.lines.join(', ')}`;
     case 'pennant':
       return `${colorName(art.felt)} felt pennant lettered ${art.word}`;
     case 'studio':

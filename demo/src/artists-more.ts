@@ -48,7 +48,7 @@ const rows: Row[] = [
     '2003–2018',
     'Forward, Fairhaven Beacons',
     'Voss shot free throws with her eyes shut in practice and open in games, and missed nine in her last four seasons.',
-    ['Tess Voss', 'The Metre'],
+    ['Tess Voss', 'The Meter'],
   ],
   [
     'leopold-crane',
@@ -67,7 +67,7 @@ const rows: Row[] = [
     'football',
     '2004–2016',
     'Linebacker, Saltmarsh Gulls',
-    'Thorne called the defence for thirteen years and wrote a letter of thanks to every offensive lineman who beat him. There are not many letters.',
+    'Thorne called the defense for thirteen years and wrote a letter of thanks to every offensive lineman who beat him. There are not many letters.',
   ],
   [
     'tomas-aldergate',

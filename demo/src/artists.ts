@@ -50,7 +50,7 @@ export const artists: DemoArtist[] = [
     genre: 'soccer',
     activeYears: '2011–',
     line: 'Midfielder, Kestrel Park AFC',
-    bio: 'Captain of the side that took the Harbour Cup three years running. Corraval asks for the match ball after every final and signs it before she leaves the pitch.',
+    bio: 'Captain of the side that took the Harbor Cup three years running. Corraval asks for the match ball after every final and signs it before she leaves the pitch.',
   },
   {
     slug: 'gaspard-theriault-lowe',
@@ -80,7 +80,7 @@ export const artists: DemoArtist[] = [
     genre: 'baseball',
     activeYears: '1901–',
     line: 'Interlake League club',
-    bio: 'Named for the men who lit the harbour front. Seven pennants, three Interlake Series, and one ballpark, Ellery Grounds, until 1991.',
+    bio: 'Named for the men who lit the harbor front. Seven pennants, three Interlake Series, and one ballpark, Ellery Grounds, until 1991.',
   },
   {
     slug: 'the-hollow-kings',
@@ -138,7 +138,7 @@ export const artists: DemoArtist[] = [
     genre: 'hip-hop',
     activeYears: '1987–2002',
     line: 'MC and producer',
-    bio: 'Recorded Rust Never Apologised in a laundry after closing time. The dryers are on the third track.',
+    bio: 'Recorded Rust Never Apologized in a laundry after closing time. The dryers are on the third track.',
   },
   {
     slug: 'static-orchard',
@@ -212,7 +212,7 @@ export const artists: DemoArtist[] = [
     genre: 'musical',
     activeYears: '1955',
     line: 'Choreographed by Perla Quayle for Meridian Street Films',
-    bio: 'A theatre closes in eleven numbers. The last is danced in one take of seven minutes and ten seconds.',
+    bio: 'A theater closes in eleven numbers. The last is danced in one take of seven minutes and ten seconds.',
   },
   ...moreArtists,
 ];

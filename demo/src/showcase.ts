@@ -256,7 +256,7 @@ export const showcase: ShowcaseItem[] = [
     conditionReport:
       'Two colors, bright. Rolled, never folded; a rust mark from a clip at the top, and handling at two corners.',
     dimensions: '22 × 16 in',
-    authenticatedHow: 'Printer’s invoice of 2 June 1979; paper stock of the Ferry Hall’s file copies.',
+    authenticatedHow: 'Printer’s invoice of June 2, 1979; paper stock of the Ferry Hall’s file copies.',
     subCategory: 'concert-posters',
     genre: 'rock',
     artist: 'glass-ferry',

@@ -25,7 +25,7 @@ export const baseball: ItemText[] = [
     collections: ['last-season-at-ellery-grounds', 'finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Handed over and signed by Marlowe in the presence of Authenticator 12 at Port Ellery High School, 14 March 2026, 10:20. Sleeve stains matched to three frames of the series film.',
+      'Handed over and signed by Marlowe in the presence of Authenticator 12 at Port Ellery High School, March 14, 2026, 10:20 AM. Sleeve stains matched to three frames of the series film.',
     provenance: [
       { on: '1974-10-19', kind: 'used', actor: 'Player', text: 'Worn in Game 7 at Ellery Grounds.' },
       {
@@ -95,7 +95,7 @@ export const baseball: ItemText[] = [
     collections: ['last-season-at-ellery-grounds', 'finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Signed by Marlowe in front of Authenticator 12 on 14 March 2026 in Port Ellery. Series use rests on the umpire’s written complaint of 20 October 1974, held by the league.',
+      'Signed by Marlowe in front of Authenticator 12 on March 14, 2026, in Port Ellery. Series use rests on the umpire’s written complaint of October 20, 1974, held by the league.',
     provenance: [
       { on: '1974-10-19', kind: 'used', actor: 'Player', text: 'Final out, Game 7.' },
       {
@@ -129,7 +129,7 @@ export const baseball: ItemText[] = [
     title: 'Interlake Series Game 7, full ticket',
     subtitle: 'Section 114, row 8, seat 21; never torn at the gate',
     story: [
-      'The holder of this seat drove four hours, sat in the wrong section, and was let through by an usher who recognised his cap. Nobody tore the ticket. He wrote the score on the back in pencil, inning by inning, with the last out underlined twice.',
+      'The holder of this seat drove four hours, sat in the wrong section, and was let through by an usher who recognized his cap. Nobody tore the ticket. He wrote the score on the back in pencil, inning by inning, with the last out underlined twice.',
       'Full tickets from the deciding game are scarce: the gate count was 31,006 and the club’s ledger records nineteen untorn.',
     ],
     conditionReport:
@@ -201,7 +201,7 @@ export const baseball: ItemText[] = [
     collections: ['last-season-at-ellery-grounds'],
     grade: 'gold',
     authenticatedHow:
-      'Signed and handed over by Ostrow in the presence of Authenticator 7 at his home in Cedar Basin, 6 June 2025, 15:05.',
+      'Signed and handed over by Ostrow in the presence of Authenticator 7 at his home in Cedar Basin, June 6, 2025, 3:05 PM.',
     provenance: [
       { on: '1972-04-08', kind: 'used', actor: 'Player', text: 'First used on opening day; last in September 1976.' },
       { on: '2025-06-06', kind: 'collected', actor: 'Authenticator 7', text: 'Handed over and signed by the player.' },
@@ -249,7 +249,7 @@ export const baseball: ItemText[] = [
     collections: ['under-five-hundred'],
     grade: 'silver',
     authenticatedHow:
-      'Signature compared with eleven witnessed exemplars; fair programme and consignor’s dated photograph on file.',
+      'Signature compared with eleven witnessed exemplars; fair program and consignor’s dated photograph on file.',
     provenance: [
       { on: '2019-05-18', kind: 'acquired', actor: 'Consignor', text: 'Signed at the Port Ellery High School fair.' },
       { on: '2026-01-20', kind: 'intake', actor: 'Registrar', text: 'Received from the consignor, slab unopened.' },

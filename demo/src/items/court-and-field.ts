@@ -6,7 +6,7 @@ export const courtAndField: ItemText[] = [
   {
     slug: 'okonjo-hale-61-point-jersey',
     title: 'Lucius Okonjo-Hale 61-point jersey',
-    subtitle: 'Worn against Delacroix, 9 February 2016, both halves',
+    subtitle: 'Worn against Delacroix, February 9, 2016, both halves',
     story: [
       'He had slept badly and asked to come off the bench. The coach refused. Okonjo-Hale made his first nine shots and did not look at the scoreboard until somebody in the third row held up a hand-written 50.',
       'The left shoulder seam is pulled where Delacroix’s center took hold of it late in the fourth quarter. The club’s equipment manager bagged the jersey at the bench, wrote the time on the bag, and the seal went on before the lights came down.',
@@ -24,7 +24,7 @@ export const courtAndField: ItemText[] = [
     collections: [],
     grade: 'gold',
     authenticatedHow:
-      'Removal from the player and bagging seen by Authenticator 3 at the Ospreys’ bench, 9 February 2016, 22:31; signed in the tunnel at 22:48.',
+      'Removal from the player and bagging seen by Authenticator 3 at the Ospreys’ bench, February 9, 2016, 10:31 PM; signed in the tunnel at 10:48 PM.',
     provenance: [
       {
         on: '2016-02-09',
@@ -88,7 +88,7 @@ export const courtAndField: ItemText[] = [
     collections: [],
     grade: 'gold',
     authenticatedHow:
-      'Marked at the scorer’s table and signed after the buzzer in front of Authenticator 3, 21 May 2019.',
+      'Marked at the scorer’s table and signed after the buzzer in front of Authenticator 3, May 21, 2019.',
     provenance: [
       { on: '2019-05-21', kind: 'used', actor: 'Club', text: 'Semi-final Game 5, from 3:12 of the fourth quarter.' },
       {
@@ -163,7 +163,7 @@ export const courtAndField: ItemText[] = [
   {
     slug: 'broome-sleet-game-jersey',
     title: 'Thaddeus Broome “sleet game” jersey',
-    subtitle: 'Union final, 12 January 2002, mud and all',
+    subtitle: 'Union final, January 12, 2002, mud and all',
     story: [
       'The field at Ironwood was sanded at half-time and frozen again by the third quarter. Broome threw for ninety-six yards, carried the ball himself for the only touchdown, and could not feel his right hand when he signed the card of a linesman’s daughter.',
       'The mesh is torn at the right elbow and repaired with the black thread the Drovers’ trainer used for skin. Mud of two colors is left in place: the sand is from half-time.',
@@ -181,7 +181,7 @@ export const courtAndField: ItemText[] = [
     collections: ['finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Taken from the player in the tunnel by Authenticator 5 on 12 January 2002, 16:55; signature witnessed at the Drovers’ reunion, 8 August 2025.',
+      'Taken from the player in the tunnel by Authenticator 5 on January 12, 2002, 4:55 PM; signature witnessed at the Drovers’ reunion, August 8, 2025.',
     provenance: [
       { on: '2002-01-12', kind: 'used', actor: 'Player', text: 'Union final, Ironwood 9, Tarn City 3.' },
       { on: '2002-01-12', kind: 'collected', actor: 'Authenticator 5', text: 'Received in the tunnel.' },
@@ -228,7 +228,7 @@ export const courtAndField: ItemText[] = [
     collections: ['finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Marked on the sideline by Authenticator 5, 12 January 2002; last signature witnessed on 8 August 2025 in Ironwood.',
+      'Marked on the sideline by Authenticator 5, January 12, 2002; last signature witnessed on August 8, 2025, in Ironwood.',
     provenance: [
       { on: '2002-01-12', kind: 'used', actor: 'Club', text: 'Union final, touchdown at 11:40 of the third quarter.' },
       { on: '2002-01-12', kind: 'sealed', actor: 'Authenticator 5', text: 'Hologram applied below the valve.' },

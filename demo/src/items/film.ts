@@ -117,9 +117,9 @@ export const film: ItemText[] = [
     collections: ['the-perihelion-model-shop'],
     grade: 'silver',
     authenticatedHow:
-      'Printer’s code and halftone angle compared with the studio file copy; recall memorandum of 4 September 1979 on file.',
+      'Printer’s code and halftone angle compared with the studio file copy; recall memorandum of September 4, 1979, on file.',
     provenance: [
-      { on: '1979-08-26', kind: 'used', actor: 'Studio', text: 'Issued to cinemas; recalled on 4 September.' },
+      { on: '1979-08-26', kind: 'used', actor: 'Studio', text: 'Issued to cinemas; recalled on September 4.' },
       { on: '2025-10-24', kind: 'researched', actor: 'Paper desk', text: 'Compared with the file copy.' },
       { on: '2025-10-24', kind: 'sealed', actor: 'Registrar', text: 'Hologram applied to the reverse.' },
     ],

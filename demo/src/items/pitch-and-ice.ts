@@ -5,7 +5,7 @@ import type { ItemText } from '../types.ts';
 export const pitchAndIce: ItemText[] = [
   {
     slug: 'corraval-harbour-cup-shirt',
-    title: 'Inês Corraval Harbour Cup final shirt',
+    title: 'Inês Corraval Harbor Cup final shirt',
     subtitle: 'Captain’s shirt, first half, 2023 final, signed on the number',
     story: [
       'Corraval changes shirts at half-time in every final and gives the first to the club’s kit woman, who has a drawer of them. This is the 2023 shirt, from the half in which she scored from her own side of the center circle.',
@@ -23,9 +23,9 @@ export const pitchAndIce: ItemText[] = [
     collections: ['finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Removed and signed at half-time in the home tunnel in front of Authenticator 9, 3 June 2023, 16:52.',
+      'Removed and signed at half-time in the home tunnel in front of Authenticator 9, June 3, 2023, 4:52 PM.',
     provenance: [
-      { on: '2023-06-03', kind: 'used', actor: 'Player', text: 'Harbour Cup final, first half.' },
+      { on: '2023-06-03', kind: 'used', actor: 'Player', text: 'Harbor Cup final, first half.' },
       {
         on: '2023-06-03',
         kind: 'collected',
@@ -57,7 +57,7 @@ export const pitchAndIce: ItemText[] = [
   },
   {
     slug: 'harbour-cup-final-ball-2024',
-    title: 'Harbour Cup final match ball, 2024',
+    title: 'Harbor Cup final match ball, 2024',
     subtitle: 'Signed by Corraval before she left the pitch',
     story: [
       'The third cup in a row was won on penalties, and the ball that won it was still on the spot when Corraval picked it up. She signed it against the goalpost, which is why the last letters climb.',
@@ -74,9 +74,10 @@ export const pitchAndIce: ItemText[] = [
     partner: 'kestrel-park',
     collections: ['finals-week'],
     grade: 'gold',
-    authenticatedHow: 'Picked up, signed and handed over on the pitch in front of Authenticator 9, 1 June 2024, 18:14.',
+    authenticatedHow:
+      'Picked up, signed and handed over on the pitch in front of Authenticator 9, June 1, 2024, 6:14 PM.',
     provenance: [
-      { on: '2024-06-01', kind: 'used', actor: 'Club', text: 'Harbour Cup final, penalties.' },
+      { on: '2024-06-01', kind: 'used', actor: 'Club', text: 'Harbor Cup final, penalties.' },
       { on: '2024-06-01', kind: 'collected', actor: 'Authenticator 9', text: 'Received on the pitch.' },
       { on: '2024-06-01', kind: 'sealed', actor: 'Authenticator 9', text: 'Hologram applied beside the valve.' },
     ],
@@ -91,7 +92,7 @@ export const pitchAndIce: ItemText[] = [
       sport: 'soccer',
       body: '#efeee8',
       trim: '#16513c',
-      stamp: 'HARBOUR CUP FINAL 2024',
+      stamp: 'HARBOR CUP FINAL 2024',
       surface: 'felt',
       wear: 0.4,
       signature: { ink: '#121417' },
@@ -99,10 +100,10 @@ export const pitchAndIce: ItemText[] = [
   },
   {
     slug: 'harbour-cup-winners-medal-2022',
-    title: 'Harbour Cup winner’s medal, 2022',
+    title: 'Harbor Cup winner’s medal, 2022',
     subtitle: 'Gilt bronze, awarded to a squad member, with ribbon',
     story: [
-      'Twenty-three were struck for each final. This one belonged to the reserve goalkeeper, who warmed up eleven times that season and did not play; she sold it to pay for her coaching licence and asked that the buyer be told so.',
+      'Twenty-three were struck for each final. This one belonged to the reserve goalkeeper, who warmed up eleven times that season and did not play; she sold it to pay for her coaching license and asked that the buyer be told so.',
     ],
     conditionReport: 'Gilding bright, two contact marks on the rim. Ribbon clean, pin replaced.',
     dimensions: '2.4 in diameter, ribbon 16 in',
@@ -138,7 +139,7 @@ export const pitchAndIce: ItemText[] = [
       kind: 'trophy',
       form: 'medal',
       metal: 'gold',
-      plate: ['HARBOUR CUP', 'WINNER', '2022'],
+      plate: ['HARBOR CUP', 'WINNER', '2022'],
       surface: 'felt',
       wear: 0.15,
     },
@@ -146,7 +147,7 @@ export const pitchAndIce: ItemText[] = [
   {
     slug: 'theriault-lowe-500th-goal-puck',
     title: 'The 500th goal puck',
-    subtitle: 'Thériault-Lowe, 3 March 2004, signed in silver',
+    subtitle: 'Thériault-Lowe, March 3, 2004, signed in silver',
     story: [
       'A rebound, a straight blade, and a goaltender who said afterwards that he had been looking the other way. The linesman put the puck in his own pocket and brought it to the Lac Verrier bench without being asked.',
       'The edge is chewed for a third of its round: it had been in play for six minutes. The club’s steward wrote “500” on tape and stuck it to the face; the tape was lifted in conservation and is sold with it.',
@@ -164,7 +165,7 @@ export const pitchAndIce: ItemText[] = [
     collections: [],
     grade: 'gold',
     authenticatedHow:
-      'Followed from the net to the bench by Authenticator 2, 3 March 2004, 20:37; signed at 22:10 in the dressing room.',
+      'Followed from the net to the bench by Authenticator 2, March 3, 2004, 8:37 PM; signed at 10:10 PM in the dressing room.',
     provenance: [
       { on: '2004-03-03', kind: 'used', actor: 'Player', text: 'Goal 500, second period, 12:09.' },
       { on: '2004-03-03', kind: 'collected', actor: 'Authenticator 2', text: 'Received at the bench.' },
@@ -189,7 +190,7 @@ export const pitchAndIce: ItemText[] = [
   {
     slug: 'theriault-lowe-last-game-sweater',
     title: 'Thériault-Lowe last-game sweater',
-    subtitle: 'Number 19, away white, 10 April 2005',
+    subtitle: 'Number 19, away white, April 10, 2005',
     story: [
       'Lac Verrier had nothing to play for, and the opposing side asked that he take the last face-off. He lost it, and both benches stood.',
       'The sweater has a fight strap, a burn from a sharpening wheel on the right cuff and a patch for the arena’s fiftieth year. He wore it to the airport.',
@@ -207,7 +208,7 @@ export const pitchAndIce: ItemText[] = [
     collections: [],
     grade: 'silver',
     authenticatedHow:
-      'Stick marks matched to two wire photographs of 10 April 2005; equipment tag and the player’s letter of 2011 on file.',
+      'Stick marks matched to two wire photographs of April 10, 2005; equipment tag and the player’s letter of 2011 on file.',
     provenance: [
       { on: '2005-04-10', kind: 'used', actor: 'Player', text: 'Last regular-season game.' },
       { on: '2011-09-02', kind: 'acquired', actor: 'Lac Verrier Arena', text: 'Given by the player with a letter.' },
@@ -242,7 +243,7 @@ export const pitchAndIce: ItemText[] = [
   {
     slug: 'tully-title-night-ticket',
     title: 'Tully v. Brandt, title night ticket',
-    subtitle: 'Ringside, 22 May 1952, stub with the usher’s punch',
+    subtitle: 'Ringside, May 22, 1952, stub with the usher’s punch',
     story: [
       'Amos Tully wound the bell-keeper’s stopwatch himself before the fight, because it had stopped. He won in the ninth. The ticket’s holder punched a second hole for every knock-down, so there are four.',
     ],

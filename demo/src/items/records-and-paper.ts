@@ -24,7 +24,7 @@ export const recordsAndPaper: ItemText[] = [
     collections: ['night-freight-at-fifty'],
     grade: 'gold',
     authenticatedHow:
-      'Signed by Ray Pell and Dinah Cord at the cold house on 14 March 2026 in front of Authenticator 12; matrix numbers agree with the cutting log.',
+      'Signed by Ray Pell and Dinah Cord at the cold house on March 14, 2026, in front of Authenticator 12; matrix numbers agree with the cutting log.',
     provenance: [
       { on: '1976-01-22', kind: 'used', actor: 'Art director', text: 'Approved and kept with the color proof.' },
       {
@@ -43,7 +43,7 @@ export const recordsAndPaper: ItemText[] = [
         on: '2026-03-20',
         kind: 'researched',
         actor: 'Paper desk',
-        text: 'Matrix A2/B1 found in the cutting log of 21 January 1976.',
+        text: 'Matrix A2/B1 found in the cutting log of January 21, 1976.',
       },
     ],
     estimateLowCents: dollars(1_800),
@@ -70,7 +70,7 @@ export const recordsAndPaper: ItemText[] = [
     subtitle: 'First pressing, signed on the sleeve by all of the Bellweather quintet',
     story: [
       'Recorded on one Tuesday in 1961 with the cash register left in. Bellweather bought fifty copies himself and gave one to every waiter, after making the band sign them.',
-      'This copy went to the coat-check attendant, and has a coat number pencilled on the reverse.',
+      'This copy went to the coat-check attendant, and has a coat number penciled on the reverse.',
     ],
     conditionReport:
       'Disc very good, plays with light surface noise. Sleeve split 20 mm at the foot, ring wear. Five signatures in blue, 8 of 10.',
@@ -112,7 +112,7 @@ export const recordsAndPaper: ItemText[] = [
   {
     slug: 'hollow-kings-final-show-setlist',
     title: 'The Hollow Kings, final show setlist',
-    subtitle: 'Cedar Basin, 30 December 1989, from Walt Teague’s floor monitor',
+    subtitle: 'Cedar Basin, December 30, 1989, from Walt Teague’s floor monitor',
     story: [
       'Fourteen songs were written and sixteen were played. The two that are not on the list were called out by Dinah Cord while the house lights were already up; somebody has added them in another pen, with a question mark.',
       'Tape is still on all four corners. The drummer’s stick has gone through the paper at the tenth title.',
@@ -186,10 +186,10 @@ export const recordsAndPaper: ItemText[] = [
     collections: ['in-their-own-hand'],
     grade: 'silver',
     authenticatedHow:
-      'Leaf 14 of notebook 9 in the Foundation’s catalogue; tear matches the stub. Hand compared with contracts of 1960 to 1966.',
+      'Leaf 14 of notebook 9 in the Foundation’s catalog; tear matches the stub. Hand compared with contracts of 1960 to 1966.',
     provenance: [
       { on: '1964-08-19', kind: 'used', actor: 'Artist', text: 'Written on the 6:40 to Port Ellery.' },
-      { on: '1992-03-30', kind: 'stored', actor: 'Vane Foundation', text: 'Catalogued as notebook 9, leaf 14.' },
+      { on: '1992-03-30', kind: 'stored', actor: 'Vane Foundation', text: 'Cataloged as notebook 9, leaf 14.' },
       { on: '2026-06-03', kind: 'collected', actor: 'Registrar', text: 'Released by resolution of the trustees.' },
       { on: '2026-06-05', kind: 'sealed', actor: 'Registrar', text: 'Hologram applied to the archival folder.' },
     ],
@@ -241,7 +241,7 @@ export const recordsAndPaper: ItemText[] = [
     collections: ['in-their-own-hand', 'under-five-hundred'],
     grade: 'gold',
     authenticatedHow:
-      'Identified, played through and handed over by Ferrous Dee in front of Authenticator 15, 9 September 2025, 19:30.',
+      'Identified, played through and handed over by Ferrous Dee in front of Authenticator 15, September 9, 2025, 7:30 PM.',
     provenance: [
       { on: '1988-03-20', kind: 'used', actor: 'Artist', text: 'Recorded and sent to three labels.' },
       { on: '2025-09-09', kind: 'collected', actor: 'Authenticator 15', text: 'Played and handed over by the artist.' },
@@ -284,7 +284,7 @@ export const recordsAndPaper: ItemText[] = [
     authenticatedHow:
       'Ink, stock and registration agree with the printer’s job bag; one of eleven violet sheets in the ballroom inventory.',
     provenance: [
-      { on: '1968-08-02', kind: 'used', actor: 'Venue', text: 'Printed for 16 to 18 August.' },
+      { on: '1968-08-02', kind: 'used', actor: 'Venue', text: 'Printed for 16 to August 18.' },
       { on: '1979-10-01', kind: 'stored', actor: 'Venue', text: 'Flat file, drawer 3.' },
       { on: '2026-01-29', kind: 'researched', actor: 'Paper desk', text: 'Compared with the printer’s job bag.' },
       { on: '2026-01-29', kind: 'sealed', actor: 'Registrar', text: 'Hologram applied to the reverse.' },
@@ -425,7 +425,7 @@ export const recordsAndPaper: ItemText[] = [
     partner: 'causeway-ballroom',
     collections: ['under-five-hundred'],
     grade: 'silver',
-    authenticatedHow: 'Numbering falls in the range of the box-office return for 31 December 1967.',
+    authenticatedHow: 'Numbering falls in the range of the box-office return for December 31, 1967.',
     provenance: [
       { on: '1967-12-31', kind: 'used', actor: 'First owner', text: 'New Year show.' },
       { on: '2026-02-02', kind: 'acquired', actor: 'Causeway Ballroom', text: 'Given by the carpenter’s son.' },

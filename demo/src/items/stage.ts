@@ -25,13 +25,13 @@ export const stage: ItemText[] = [
     collections: ['night-freight-at-fifty'],
     grade: 'gold',
     authenticatedHow:
-      'Signed and handed over by Ray Pell in the cold house on 14 March 2026, 11:12, in front of Authenticator 12. Serial and wear matched to eleven stage photographs.',
+      'Signed and handed over by Ray Pell in the cold house on March 14, 2026, 11:12 AM, in front of Authenticator 12. Serial and wear matched to eleven stage photographs.',
     provenance: [
       {
         on: '1975-05-02',
         kind: 'used',
         actor: 'Artist',
-        text: 'Night Freight sessions and tour, to 29 November 1976.',
+        text: 'Night Freight sessions and tour, to November 29, 1976.',
       },
       {
         on: '2026-03-14',
@@ -91,9 +91,9 @@ export const stage: ItemText[] = [
     partner: 'private-consignors',
     collections: ['in-their-own-hand'],
     grade: 'gold',
-    authenticatedHow: 'Signed by Wake in front of Authenticator 4 at her kitchen table, 2 November 2025, 23:40.',
+    authenticatedHow: 'Signed by Wake in front of Authenticator 4 at her kitchen table, November 2, 2025, 11:40 PM.',
     provenance: [
-      { on: '2013-01-04', kind: 'used', actor: 'Artist', text: 'Small Hours Almanac sessions, to 14 January.' },
+      { on: '2013-01-04', kind: 'used', actor: 'Artist', text: 'Small Hours Almanac sessions, to January 14.' },
       {
         on: '2025-11-02',
         kind: 'collected',
@@ -186,7 +186,7 @@ export const stage: ItemText[] = [
     collections: [],
     grade: 'silver',
     authenticatedHow:
-      'Serial and tape are described in the stage manager’s book for 1967; dent matched to a contact sheet of 31 December 1968.',
+      'Serial and tape are described in the stage manager’s book for 1967; dent matched to a contact sheet of December 31, 1968.',
     provenance: [
       { on: '1967-02-10', kind: 'used', actor: 'Venue', text: 'Reserved for Vane by the stage manager’s note.' },
       { on: '1979-10-01', kind: 'stored', actor: 'Venue', text: 'Boxed when the ballroom closed.' },
@@ -227,7 +227,7 @@ export const stage: ItemText[] = [
     collections: [],
     grade: 'silver',
     authenticatedHow:
-      'In the ballroom’s store since 6 September 1970 by its inventory; five signatures compared with the band’s contract of 1966.',
+      'In the ballroom’s store since September 6, 1970, by its inventory; five signatures compared with the band’s contract of 1966.',
     provenance: [
       { on: '1970-09-05', kind: 'used', actor: 'Artist', text: 'Last show; signed by the band.' },
       { on: '1970-09-06', kind: 'stored', actor: 'Venue', text: 'Entered in the ballroom inventory.' },

@@ -9,10 +9,6 @@ import { done, type Office } from './office.ts';
 const DAY = 86_400_000;
 const NOTE = 'Priced by two';
 
-/** Listings of more than one piece, and how many of them one person may buy. */
-const EDITIONS: Readonly<Record<string, { quantity: number; perUserLimit: number }>> = {
-  'lac-verrier-finals-press-pass-1996': { quantity: 6, perUserLimit: 2 },
-};
 /** Fixed prices alongside an auction, in cents: offered until the first bid, or until the reserve is met. */
 const BUY_NOW_BESIDE_AUCTION: Readonly<Record<string, number>> = {
   'a-quiet-ledger-shooting-script': 620_000,
@@ -25,8 +21,7 @@ export async function makeListings(office: Office, { seed, items }: { seed: numb
   office.setTime(office.now - 2 * DAY);
   for (const sale of lotPlan(seed).sales) {
     const itemId = items.get(sale.itemSlug)!.id;
-    if (sale.offerType === 'buy_now')
-      listed.push(await listItem(office, { itemId, priceCents: sale.priceCents!, ...EDITIONS[sale.itemSlug] }));
+    if (sale.offerType === 'buy_now') listed.push(await listItem(office, { itemId, priceCents: sale.priceCents! }));
     else await openToOffers(office, itemId, sale);
   }
   await openListings(office, listed);

@@ -5,7 +5,7 @@ export const adaezeKilbride = entriesOf('adaeze-kilbride', 'strand-athletic', [
   {
     slug: 'kilbride-fourth-hat-trick-shirt',
     title: 'Adaeze Kilbride fourth hat-trick shirt',
-    subtitle: 'Worn 2 April 2022, signed with three small crosses',
+    subtitle: 'Worn April 2, 2022, signed with three small crosses',
     story: [
       'Header, left, right, in nineteen minutes. The crosses beside her name are one for each, in the order in which they went in.',
     ],
@@ -14,7 +14,7 @@ export const adaezeKilbride = entriesOf('adaeze-kilbride', 'strand-athletic', [
     sub: 'game-worn-jerseys',
     condition: 'used',
     grade: 'gold',
-    how: 'Handed to Authenticator 6 at the tunnel, 2 April 2022, 16:58; signed there.',
+    how: 'Handed to Authenticator 6 at the tunnel, April 2, 2022, 4:58 PM; signed there.',
     past: [
       ['2022-04-02', 'used', 'Player', 'Strand 5, Northmoor 1.'],
       ['2022-04-02', 'collected', 'Authenticator 6', 'Signed in the tunnel.'],
@@ -45,7 +45,7 @@ export const adaezeKilbride = entriesOf('adaeze-kilbride', 'strand-athletic', [
     sub: 'game-balls',
     condition: 'used',
     grade: 'gold',
-    how: 'Marked by Authenticator 6 at the whistle, 16 August 2014.',
+    how: 'Marked by Authenticator 6 at the whistle, August 16, 2014.',
     past: [
       ['2014-08-16', 'used', 'Player', 'Strand 1, Harborough 0.'],
       ['2014-08-16', 'collected', 'Authenticator 6', 'Marked at the whistle.'],
@@ -114,7 +114,7 @@ export const adaezeKilbride = entriesOf('adaeze-kilbride', 'strand-athletic', [
       ink: '#1c7a74',
       head: 'TITLE NIGHT',
       venue: 'The Strand',
-      lines: ['v. HARBOROUGH · MAY 11 2019 · 19:45', 'PIER STAND   ROW M   SEAT 41'],
+      lines: ['v. HARBOROUGH · MAY 11 2019 · 7:45 P.M.', 'PIER STAND   ROW M   SEAT 41'],
       price: '£24',
     },
   },
@@ -130,7 +130,7 @@ export const adaezeKilbride = entriesOf('adaeze-kilbride', 'strand-athletic', [
     sub: 'medals',
     condition: 'excellent',
     grade: 'gold',
-    how: 'Presentation on the pitch seen by Authenticator 6, 14 May 2022.',
+    how: 'Presentation on the pitch seen by Authenticator 6, May 14, 2022.',
     past: [
       ['2022-05-14', 'used', 'League', 'Presented on the pitch.'],
       ['2025-08-06', 'collected', 'Registrar', 'From the player.'],

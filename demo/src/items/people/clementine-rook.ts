@@ -124,7 +124,7 @@ export const clementineRook = entriesOf('clementine-rook', 'rook-estate', [
       motif: 'waves',
       inks: ['#5a1f3a', '#e9a23b', '#d9552f', '#f1e3c4'],
       title: ['THE ROOK', 'MONDAYS'],
-      credit: ['REGAL THEATRE · FEBRUARY 1971', 'SIX MONDAYS AT NINE'],
+      credit: ['REGAL THEATER · FEBRUARY 1971', 'SIX MONDAYS AT NINE'],
     },
   },
   {
@@ -173,7 +173,7 @@ export const clementineRook = entriesOf('clementine-rook', 'rook-estate', [
       paper: '#f0dfe0',
       ink: '#5a1f3a',
       head: 'ROOK MONDAYS',
-      venue: 'Regal Theatre',
+      venue: 'Regal Theater',
       lines: ['FEBRUARY 15 1971 · 9:00 PM', 'ROW R   SEAT 2   STAFF'],
       price: '$0.00',
     },

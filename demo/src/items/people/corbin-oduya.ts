@@ -5,7 +5,7 @@ export const corbinOduya = entriesOf('corbin-oduya', 'private-consignors', [
   {
     slug: 'oduya-1987-block-record-jersey',
     title: 'Corbin Oduya twelve-block jersey',
-    subtitle: 'Worn 14 January 1987, unwashed',
+    subtitle: 'Worn January 14, 1987, unwashed',
     story: [
       'Ten of the twelve were with the right hand, which was not his. He had jammed the left in a taxi door at noon and told nobody.',
       'The trainer cut the tape off at the bench and stuck it inside the hem, where it still is.',
@@ -46,7 +46,7 @@ export const corbinOduya = entriesOf('corbin-oduya', 'private-consignors', [
     sub: 'game-balls',
     condition: 'excellent',
     grade: 'silver',
-    how: 'Ball number on the referee’s sheet of 8 March 1993; hand compared with nine letters on harpsichord repair.',
+    how: 'Ball number on the referee’s sheet of March 8, 1993; hand compared with nine letters on harpsichord repair.',
     past: [
       ['1993-03-08', 'used', 'Player', 'Third quarter, 4:40.'],
       ['1993-03-08', 'collected', 'Club', 'Signed at the table.'],
@@ -101,7 +101,7 @@ export const corbinOduya = entriesOf('corbin-oduya', 'private-consignors', [
     condition: 'very-good',
     collections: ['finals-week', 'under-five-hundred'],
     grade: 'silver',
-    how: 'Ink of the stamps and pass number on the press list of 11 June 1989.',
+    how: 'Ink of the stamps and pass number on the press list of June 11, 1989.',
     past: [
       ['1989-06-11', 'used', 'Reporter', 'Game 6.'],
       ['2025-02-10', 'researched', 'Paper desk', 'Number found on the press list.'],
@@ -124,7 +124,7 @@ export const corbinOduya = entriesOf('corbin-oduya', 'private-consignors', [
     title: 'Letter to a tuner',
     subtitle: 'Typed and signed, 1996, on a soundboard of 1761',
     story: [
-      'Eleven months after his last game he writes to a stranger in another state to ask how much glue is too much. The postscript is about zone defence and is, in its way, about the same thing.',
+      'Eleven months after his last game he writes to a stranger in another state to ask how much glue is too much. The postscript is about zone defense and is, in its way, about the same thing.',
     ],
     report: 'Two folds. Ink signature strong. Envelope present.',
     size: '11 × 8.5 in',

@@ -94,7 +94,7 @@ export const cyrusBellamyPike = entriesOf('cyrus-bellamy-pike', 'private-consign
     sub: 'medals',
     condition: 'very-good',
     grade: 'silver',
-    how: 'Die of the commission; photograph of 30 April 1965.',
+    how: 'Die of the commission; photograph of April 30, 1965.',
     past: [
       ['1965-04-30', 'used', 'Commission', 'Awarded.'],
       ['2024-12-02', 'researched', 'Metal desk', 'Die compared.'],
@@ -147,7 +147,7 @@ export const cyrusBellamyPike = entriesOf('cyrus-bellamy-pike', 'private-consign
   },
   {
     slug: 'heavyweight-night-programme-1965',
-    title: 'Heavyweight night programme, 1965',
+    title: 'Heavyweight night program, 1965',
     subtitle: 'Rounds scored by a ferryman',
     story: ['Scored in knots rather than points. The arithmetic is consistent and the result the same.'],
     report: 'Pencil throughout. Cover clean.',

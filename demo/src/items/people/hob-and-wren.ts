@@ -195,7 +195,7 @@ export const hobAndWren = entriesOf('hob-and-wren', 'private-consignors', [
         'please leave as long as one stands on a',
         'stile. Hob says eleven seconds and I say',
         'until you have seen the field. Kindly',
-        'use your judgement, and then eleven.',
+        'use your judgment, and then eleven.',
         'Gratefully,',
       ],
       notes: ['NO FIXED ADDRESS', 'mile 9, under the ash'],

@@ -39,7 +39,7 @@ export const idaSorrel = entriesOf('ida-sorrel', 'private-consignors', [
         'Do not let anybody tell you',
         'that it was the humidity.',
       ],
-      notes: ['REGAL THEATRE', 'the F!'],
+      notes: ['REGAL THEATER', 'the F!'],
     },
   },
   {
@@ -102,7 +102,7 @@ export const idaSorrel = entriesOf('ida-sorrel', 'private-consignors', [
   {
     slug: 'sorrel-two-houses-poster',
     title: 'Two Houses poster',
-    subtitle: 'Regal Theatre, 1957',
+    subtitle: 'Regal Theater, 1957',
     story: ['Two houses nightly, and between them the tuning, which drew the better crowd.'],
     report: 'Folds flattened. Colors strong.',
     size: '28 × 20 in',
@@ -122,7 +122,7 @@ export const idaSorrel = entriesOf('ida-sorrel', 'private-consignors', [
       motif: 'discs',
       inks: ['#16302a', '#e0c06a', '#c9552f', '#efe6cf'],
       title: ['IDA SORREL', 'TWO HOUSES'],
-      credit: ['REGAL THEATRE · FEBRUARY 1957', 'TUNING AT INTERVAL'],
+      credit: ['REGAL THEATER · FEBRUARY 1957', 'TUNING AT INTERVAL'],
     },
   },
   {

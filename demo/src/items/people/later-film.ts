@@ -287,7 +287,7 @@ export const laterFilm: ItemText[] = [
       condition: 'very-good',
       collections: ['under-five-hundred'],
       grade: 'silver',
-      how: 'Company’s log of 14 May 1951.',
+      how: 'Company’s log of May 14, 1951.',
       past: [
         ['1951-05-14', 'used', 'Actor', 'One crossing.'],
         ['2025-09-15', 'researched', 'Paper desk', 'Log read.'],

@@ -125,7 +125,7 @@ export const laterSports: ItemText[] = [
       sub: 'game-worn-jerseys',
       condition: 'used',
       grade: 'silver',
-      how: 'Stain matched to broadcast of 11 July 2015.',
+      how: 'Stain matched to broadcast of July 11, 2015.',
       past: [
         ['2015-07-11', 'used', 'Player', 'Three road games.'],
         ['2024-06-10', 'researched', 'Photo-match desk', 'Stain matched.'],
@@ -208,7 +208,7 @@ export const laterSports: ItemText[] = [
       sub: 'game-worn-jerseys',
       condition: 'used',
       grade: 'gold',
-      how: 'Cut and collected before Authenticator 6, 18 September 2021.',
+      how: 'Cut and collected before Authenticator 6, September 18, 2021.',
       past: [
         ['2021-09-18', 'used', 'Player', 'Ninety minutes.'],
         ['2021-09-18', 'collected', 'Authenticator 6', 'At the bench.'],

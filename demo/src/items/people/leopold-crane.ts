@@ -5,7 +5,7 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
   {
     slug: 'crane-mud-bowl-jersey',
     title: 'Leopold Crane mud jersey',
-    subtitle: 'Worn 3 December 1966 and never cleaned',
+    subtitle: 'Worn December 3, 1966, and never cleaned',
     story: [
       'Both teams finished the day brown and the officials told them apart by height. Crane gained 188 yards and was tackled twice by his own left guard.',
       'His mother would not have it in the house. It lived in a powder box at the quarry, dry as anything, for thirty years.',
@@ -47,7 +47,7 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
     sub: 'game-balls',
     condition: 'very-good',
     grade: 'silver',
-    how: 'Lettering compared with the fire door; team photograph of 19 November 1967.',
+    how: 'Lettering compared with the fire door; team photograph of November 19, 1967.',
     past: [
       ['1967-11-19', 'used', 'Player', 'Third quarter, a gain of four.'],
       ['1967-11-19', 'collected', 'Club', 'Painted and presented.'],
@@ -89,7 +89,7 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
   {
     slug: 'granite-falls-mud-ticket-1966',
     title: 'Ticket to the mud game',
-    subtitle: 'Stub, 3 December 1966, end zone',
+    subtitle: 'Stub, December 3, 1966, end zone',
     story: ['It spent the second half in a shoe, by the owner’s account the driest place available.'],
     report: 'Water stain to a third. Print legible.',
     size: '2.9 × 2.2 in',
@@ -118,8 +118,8 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
   },
   {
     slug: 'quarrymen-programme-1971',
-    title: 'Quarrymen programme, Crane’s farewell',
-    subtitle: '12 December 1971, signed on the cover',
+    title: 'Quarrymen program, Crane’s farewell',
+    subtitle: 'December 12, 1971, signed on the cover',
     story: [
       'He asked that there be no ceremony, so the club printed one thousand programs with his number on and said nothing. He found out at the gate, from a man selling them.',
     ],
@@ -160,7 +160,7 @@ export const leopoldCrane = entriesOf('leopold-crane', 'private-consignors', [
     condition: 'very-good',
     collections: ['paper-of-the-day', 'under-five-hundred'],
     grade: 'silver',
-    how: 'Agency wet stamp; crop marks agree with the paper of 13 December.',
+    how: 'Agency wet stamp; crop marks agree with the paper of December 13.',
     past: [
       ['1971-12-12', 'used', 'Agency', 'Transmitted at 6:40 p.m.'],
       ['2024-09-01', 'researched', 'Paper desk', 'Crop compared.'],

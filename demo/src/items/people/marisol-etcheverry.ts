@@ -15,7 +15,7 @@ export const marisolEtcheverry = entriesOf('marisol-etcheverry', 'coopers-yard-m
     sub: 'game-worn-jerseys',
     condition: 'used',
     grade: 'silver',
-    how: 'Gussets described in the player’s notebook for 3 May 1949 and seen in two newsreel frames.',
+    how: 'Gussets described in the player’s notebook for May 3, 1949, and seen in two newsreel frames.',
     past: [
       ['1949-05-03', 'used', 'Player', 'Road games, 1949 to 1951.'],
       ['1996-07-08', 'stored', 'Family', 'In tissue since the player’s death.'],
@@ -38,7 +38,7 @@ export const marisolEtcheverry = entriesOf('marisol-etcheverry', 'coopers-yard-m
   {
     slug: 'etcheverry-first-overhand-ball',
     title: 'First overhand pitch',
-    subtitle: 'The ball of 6 June 1948, signed by the battery',
+    subtitle: 'The ball of June 6, 1948, signed by the battery',
     story: [
       'The rule changed at midnight and she was due to start at two. The pitch was a strike; the next nine were not. Her catcher signed below her with the words “caught it, just”.',
     ],
@@ -101,7 +101,7 @@ export const marisolEtcheverry = entriesOf('marisol-etcheverry', 'coopers-yard-m
   },
   {
     slug: 'saltmarsh-terns-programme-1947',
-    title: 'Terns programme, opening day 1947',
+    title: 'Terns program, opening day 1947',
     subtitle: 'With the tear-off ballot uncast',
     story: [
       'The back page asks spectators to choose a nickname for the new scoreboard. Nobody remembers the winner; every other copy seen has had the ballot torn out.',
@@ -171,7 +171,7 @@ export const marisolEtcheverry = entriesOf('marisol-etcheverry', 'coopers-yard-m
     sub: 'trophies',
     condition: 'very-good',
     grade: 'silver',
-    how: 'Engraver’s invoice and team photograph of 30 September 1951, dent visible on the day.',
+    how: 'Engraver’s invoice and team photograph of September 30, 1951, dent visible on the day.',
     past: [
       ['1951-09-30', 'used', 'League', 'Presented at the Shore Hotel.'],
       ['1996-07-08', 'stored', 'Family', 'On the piano.'],

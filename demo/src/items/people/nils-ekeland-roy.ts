@@ -5,7 +5,7 @@ export const nilsEkelandRoy = entriesOf('nils-ekeland-roy', 'fort-garrow-sentine
   {
     slug: 'ekeland-roy-unmasked-sweater',
     title: 'Nils Ekeland-Roy last unmasked sweater',
-    subtitle: 'Worn to 22 January 1974',
+    subtitle: 'Worn to January 22, 1974',
     story: [
       'He put a mask on the next evening, after a discussion with a dentist. The sweater carries what the dentist had been discussing, at the collar, faintly.',
     ],
@@ -15,7 +15,7 @@ export const nilsEkelandRoy = entriesOf('nils-ekeland-roy', 'fort-garrow-sentine
     condition: 'used',
     collections: ['behind-the-mask'],
     grade: 'silver',
-    how: 'Cuff reweave in the club’s repair book, 9 January 1974; stain matched to a press print.',
+    how: 'Cuff reweave in the club’s repair book, January 9, 1974; stain matched to a press print.',
     past: [
       ['1973-10-11', 'used', 'Player', 'Home games to January.'],
       ['1974-01-23', 'stored', 'Club', 'Kept by the trainer.'],
@@ -63,7 +63,7 @@ export const nilsEkelandRoy = entriesOf('nils-ekeland-roy', 'fort-garrow-sentine
     title: 'Warm-up puck, 1984',
     subtitle: 'From the bucket, painted white by Ekeland-Roy',
     story: [
-      'He believed that goaltenders should practise against what they cannot see, and painted thirty pucks the color of the ice.',
+      'He believed that goaltenders should practice against what they cannot see, and painted thirty pucks the color of the ice.',
     ],
     report: 'House paint, chipped to black at the rim.',
     size: '3 in diameter',
@@ -138,7 +138,7 @@ export const nilsEkelandRoy = entriesOf('nils-ekeland-roy', 'fort-garrow-sentine
   },
   {
     slug: 'sentinels-cup-programme-1980',
-    title: 'Sentinels programme, cup round 1980',
+    title: 'Sentinels program, cup round 1980',
     subtitle: 'With the goaltender’s drawing on page nine',
     story: [
       'Page nine invited supporters to design a mask. The winner’s is the one he drew himself, under the name of his cat.',

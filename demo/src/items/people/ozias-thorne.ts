@@ -5,7 +5,7 @@ export const oziasThorne = entriesOf('ozias-thorne', 'private-consignors', [
   {
     slug: 'thorne-goal-line-jersey',
     title: 'Ozias Thorne goal-line jersey',
-    subtitle: 'Four downs from the one, 17 October 2010',
+    subtitle: 'Four downs from the one, October 17, 2010',
     story: [
       'Four plays, one yard, no points. The paint across the shoulders is the other team’s helmet, and lab work could tell which helmet.',
     ],
@@ -45,7 +45,7 @@ export const oziasThorne = entriesOf('ozias-thorne', 'private-consignors', [
     sub: 'game-balls',
     condition: 'used',
     grade: 'silver',
-    how: 'Ball number on the officials’ sheet; signing filmed by the club on 14 January 2013.',
+    how: 'Ball number on the officials’ sheet; signing filmed by the club on January 14, 2013.',
     past: [
       ['2013-01-13', 'used', 'Player', 'Last play.'],
       ['2013-01-14', 'collected', 'Club', 'Signed in the film room.'],
@@ -135,13 +135,13 @@ export const oziasThorne = entriesOf('ozias-thorne', 'private-consignors', [
     story: [
       'The reverse credits a linebacker with eleven touchdown passes. Thorne carried a copy in his wallet and produced it in arguments.',
     ],
-    report: 'Error reverse. Centred 50/50. Graded 9.',
+    report: 'Error reverse. Centered 50/50. Graded 9.',
     size: '2.5 × 3.5 in, slab 3.2 × 5.4 in',
     sub: 'season-cards',
     condition: 'as-new',
     collections: ['under-five-hundred'],
     grade: 'silver',
-    how: 'Error recorded in the printer’s correction notice of 9 August 2004.',
+    how: 'Error recorded in the printer’s correction notice of August 9, 2004.',
     past: [
       ['2004-08-20', 'acquired', 'First owner', 'From a sealed box.'],
       ['2024-03-06', 'researched', 'Card desk', 'Notice checked.'],
@@ -163,7 +163,7 @@ export const oziasThorne = entriesOf('ozias-thorne', 'private-consignors', [
     title: 'Gull Point pennant',
     subtitle: 'First season, 1998, signed by Thorne much later',
     story: [
-      'He bought it at sixteen, from the section in which he later hit a photographer by accident and apologised in writing.',
+      'He bought it at sixteen, from the section in which he later hit a photographer by accident and apologized in writing.',
     ],
     report: 'Felt clean. Signature black on the field. One tassel short.',
     size: '30 × 12 in',

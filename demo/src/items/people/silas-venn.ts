@@ -48,7 +48,7 @@ export const silasVenn = entriesOf('silas-venn', 'coopers-yard-museum', [
     sub: 'game-balls',
     condition: 'used',
     grade: 'silver',
-    how: 'League president’s stamp in use 1955 to 1959; letter of the club secretary, 30 September 1957; hand compared with fourteen contracts.',
+    how: 'League president’s stamp in use 1955 to 1959; letter of the club secretary, September 30, 1957; hand compared with fourteen contracts.',
     past: [
       ['1957-09-28', 'used', 'Player', 'Last out, Tannery Flats 3, Port Ellery 2.'],
       ['1991-06-02', 'collected', 'Museum', 'Signed again at the opening of the Coopers’ Yard.'],
@@ -66,7 +66,7 @@ export const silasVenn = entriesOf('silas-venn', 'coopers-yard-museum', [
     story: [
       'The series came one to a loaf and was meant to be eaten with. Butter is why so few are clean. This one went into a family Bible on the day it was bought and stayed at Lamentations.',
     ],
-    report: 'Corners sharp, slight toning of the reverse. Centred 55/45. Graded 8.',
+    report: 'Corners sharp, slight toning of the reverse. Centered 55/45. Graded 8.',
     size: '2.6 × 3.7 in, slab 3.2 × 5.4 in',
     sub: 'season-cards',
     condition: 'excellent',
@@ -92,7 +92,7 @@ export const silasVenn = entriesOf('silas-venn', 'coopers-yard-museum', [
   },
   {
     slug: 'coopers-pennant-race-1957-programme',
-    title: 'Coopers programme, 28 September 1957',
+    title: 'Coopers program, September 28, 1957',
     subtitle: 'Scored in pencil to the last out',
     story: [
       'Whoever scored this kept a neat hand until the ninth, and then wrote “5–3, BARE HAND” across three boxes.',
@@ -180,7 +180,7 @@ export const silasVenn = entriesOf('silas-venn', 'coopers-yard-museum', [
     title: 'Silas Venn’s second glove',
     subtitle: 'The one he wore when it rained',
     story: [
-      'The good glove stayed in a flour sack on wet days. This one got the mud, the oil, and the line drive of 11 May 1960 that broke its webbing and not his hand.',
+      'The good glove stayed in a flour sack on wet days. This one got the mud, the oil, and the line drive of May 11, 1960, that broke its webbing and not his hand.',
     ],
     report:
       'Webbing relaced with saddler’s thread. Leather dark, supple. Name in stamped capitals inside the strap. Signed on the heel.',

@@ -62,7 +62,7 @@ export const studioPieces: ItemText[] = [
       subtitle: 'Cast in the street, rung from 1946 to 1978',
       story: [
         'It began every round that Bellamy-Pike fought at home and ended all but two. The foundry across the road cast it from door hinges and gave it to the arena on the condition that it be audible there.',
-        'It is: on still nights the moulders kept score by it.',
+        'It is: on still nights the molders kept score by it.',
       ],
       report: 'Brass, three cast rings. Clapper worn to one side. Oak frame replaced 1960.',
       size: '14 in high with frame',
@@ -124,9 +124,9 @@ export const studioPieces: ItemText[] = [
       condition: 'used',
       collections: ['finals-week'],
       grade: 'gold',
-      how: 'Taken off and bagged in the home tunnel in front of Authenticator 9, 3 June 2023, 17:58.',
+      how: 'Taken off and bagged in the home tunnel in front of Authenticator 9, June 3, 2023, 5:58 PM.',
       past: [
-        ['2023-06-03', 'used', 'Player', 'Harbour Cup final, both halves.'],
+        ['2023-06-03', 'used', 'Player', 'Harbor Cup final, both halves.'],
         ['2023-06-03', 'collected', 'Authenticator 9', 'Received in the tunnel, still tied.'],
       ],
       seal: ['2023-06-03', 'inside the left tongue'],

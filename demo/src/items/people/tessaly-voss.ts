@@ -14,7 +14,7 @@ export const tessalyVoss = entriesOf('tessaly-voss', 'private-consignors', [
     sub: 'game-worn-jerseys',
     condition: 'used',
     grade: 'gold',
-    how: 'Signing on the court after the final horn, 9 August 2018, seen by Authenticator 5.',
+    how: 'Signing on the court after the final horn, August 9, 2018, seen by Authenticator 5.',
     past: [
       ['2018-05-12', 'used', 'Player', 'Nineteen games.'],
       ['2018-08-09', 'collected', 'Authenticator 5', 'Signed on court.'],
@@ -45,7 +45,7 @@ export const tessalyVoss = entriesOf('tessaly-voss', 'private-consignors', [
     sub: 'game-balls',
     condition: 'used',
     grade: 'gold',
-    how: 'Taken from the line by Authenticator 2, 23 July 2015; signed in the corridor.',
+    how: 'Taken from the line by Authenticator 2, July 23, 2015; signed in the corridor.',
     past: [
       ['2015-07-23', 'used', 'Player', 'Second quarter, 1:58.'],
       ['2015-07-23', 'collected', 'Authenticator 2', 'Marked at the line.'],
@@ -60,9 +60,9 @@ export const tessalyVoss = entriesOf('tessaly-voss', 'private-consignors', [
     title: 'Tessaly Voss 2003 season card',
     subtitle: 'First issue, short print',
     story: [
-      'The printer ran out of blue. A third of the run has a grey sea behind her, and it is the third that people want.',
+      'The printer ran out of blue. A third of the run has a gray sea behind her, and it is the third that people want.',
     ],
-    report: 'Grey variant. Four sharp corners. Graded 9.',
+    report: 'Gray variant. Four sharp corners. Graded 9.',
     size: '2.5 × 3.5 in, slab 3.2 × 5.4 in',
     sub: 'season-cards',
     condition: 'as-new',
@@ -117,10 +117,10 @@ export const tessalyVoss = entriesOf('tessaly-voss', 'private-consignors', [
   },
   {
     slug: 'beacons-opening-night-programme-2003',
-    title: 'Beacons programme, opening night 2003',
+    title: 'Beacons program, opening night 2003',
     subtitle: 'Signed by Voss beside the wrong name',
     story: [
-      'The programme calls her Tess Foss. She signed every copy she was handed that night, correctly, and drew a line to the mistake.',
+      'The program calls her Tess Foss. She signed every copy she was handed that night, correctly, and drew a line to the mistake.',
     ],
     report: 'Signature blue, 9 of 10. Spine crisp.',
     size: '8 × 11 in, 24 pages',

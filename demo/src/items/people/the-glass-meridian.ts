@@ -108,7 +108,7 @@ export const theGlassMeridian = entriesOf('the-glass-meridian', 'tidemark-pictur
     title: 'Glass Meridian, camera script',
     subtitle: 'Second draft with the ending crossed out, 104 leaves',
     story: [
-      'The second draft ends with an explanation. It is crossed out once, initialled, and crossed out again by somebody else, harder.',
+      'The second draft ends with an explanation. It is crossed out once, initialed, and crossed out again by somebody else, harder.',
     ],
     report: 'Brads original. Marker bleed on the last leaf. Signed on the title.',
     size: '11 × 8.5 in',

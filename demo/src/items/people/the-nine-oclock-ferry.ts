@@ -72,7 +72,7 @@ export const theNineOclockFerry = entriesOf('the-nine-oclock-ferry', 'private-co
     slug: 'nine-oclock-ferry-real-ticket',
     title: 'The eighth passenger’s ticket',
     subtitle: 'Prop, on real ferry stock, 1951',
-    story: ['The company lent a roll. Extras’ tickets were honoured for a month afterwards, and some were.'],
+    story: ['The company lent a roll. Extras’ tickets were honored for a month afterwards, and some were.'],
     report: 'Clipped on camera. Crease.',
     size: '4.6 × 2.1 in',
     sub: 'tickets',

@@ -138,7 +138,7 @@ export const theTinAlmanac = entriesOf('the-tin-almanac', 'private-consignors', 
   {
     slug: 'tin-almanac-nine-yards-pass',
     title: 'Nine Yards pass',
-    subtitle: 'Stamped out of aluminium sheet, laminated since',
+    subtitle: 'Stamped out of aluminum sheet, laminated since',
     story: ['They cut people. The second batch was paper; this is the first, laminated by a careful mother.'],
     report: 'Edges filed.',
     size: '3.4 × 5 in',

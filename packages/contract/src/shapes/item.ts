@@ -23,7 +23,7 @@ export const fulfillment = z.enum(Fulfillment).meta({ id: 'Fulfillment' });
 export const itemAssignment = z.enum(ItemAssignment).meta({ id: 'ItemAssignment' });
 export const mediaType = z.enum(MediaType).meta({ id: 'MediaType' });
 
-/** A picture: `url` is the master; append `?w=320|480|640|960|1280` for a narrower one. */
+/** A picture: `url` is the master; append `?w=320|480|640|960|1280|1600` for a narrower one. */
 export const media = z
   .strictObject({
     type: mediaType,

@@ -28,7 +28,7 @@ export function Pictures({ pictures, changes }: { pictures: readonly Media[]; ch
           <figure key={media.url}>
             <a href={media.url} className="compare-link" aria-label={`${shotName(media.kind)}: open full size`}>
               <PictureFrame
-                picture={pictureOf(media, 1280)}
+                picture={pictureOf(media, 1600)}
                 ratio="square"
                 fit="contain"
                 sizes="(width >= 64rem) 24rem, (width >= 48rem) 45vw, 92vw"

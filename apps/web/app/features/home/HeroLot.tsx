@@ -22,7 +22,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
       <div className="min-w-0 lg:col-span-7">
         <Anchor href={href} className="block" aria-hidden="true" tabIndex={-1}>
           <PictureFrame
-            picture={front ? { ...pictureOf(front, 1280), alt: '' } : null}
+            picture={front ? { ...pictureOf(front, 1600), alt: '' } : null}
             ratio="landscape"
             mount="wide"
             sizes="(width >= 64rem) 44rem, 92vw"

@@ -33,7 +33,7 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
   return (
     <section className="gallery" aria-label="Pictures" onKeyDown={onKey}>
       <PictureFrame
-        picture={pictureOf(current, 1280)}
+        picture={pictureOf(current, 1600)}
         ratio={ratio}
         fit="contain"
         mount="wide"

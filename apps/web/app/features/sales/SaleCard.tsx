@@ -23,7 +23,7 @@ export function SaleFeature({
   return (
     <article className="sale-feature">
       <PictureFrame
-        picture={picture === null ? null : { ...pictureOf(picture, 1280), alt: '' }}
+        picture={picture === null ? null : { ...pictureOf(picture, 1600), alt: '' }}
         ratio="landscape"
         mount="wide"
         sizes="(width >= 64rem) 44rem, 92vw"

@@ -14,7 +14,7 @@ export function SalePictures({ sale: { cover, pictures } }: { sale: Pick<PublicS
     <div className={small.length === 0 ? 'sale-pictures' : 'sale-pictures has-more'}>
       <PictureFrame
         className="sale-picture-first"
-        picture={pictureOf(first, 1280)}
+        picture={pictureOf(first, 1600)}
         ratio="landscape"
         mount="wide"
         sizes="(width >= 64rem) 40rem, 92vw"

@@ -28,6 +28,8 @@ test('given a picture, when it is requested for a shared link, then it is a JPEG
 
 test('given a picture, when an unsupported width is requested, or a file that does not exist, then 404', async () => {
   expect(await sharp((await get('/media/ball-hero.webp?w=320')).rawPayload).metadata()).toMatchObject({ width: 320 });
+  // Not enlarged.
+  expect(await sharp((await get('/media/ball-hero.webp?w=1600')).rawPayload).metadata()).toMatchObject({ width: 800 });
   for (const url of [
     '/media/ball-hero.webp?w=321',
     '/media/ball-hero.webp?w=Share',

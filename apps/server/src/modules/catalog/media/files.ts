@@ -6,7 +6,7 @@ import { sendRefusal } from '../../../platform/http/problems.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 
-const WIDTHS = new Set([320, 480, 640, 960, 1280]);
+const WIDTHS = new Set([320, 480, 640, 960, 1280, 1600]);
 /**
  * File names that Assay assigns: lower case, no dots except the extension, at most two folders deep. Any other name is
  * not found, and neither are uploads meant only for staff.
@@ -108,7 +108,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
             .flatten({ background: SHARED.background })
             .jpeg({ quality: 82 })
             .toBuffer()
-        : await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+        : await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 82 }).toBuffer(),
     );
   }
 }
