@@ -6,7 +6,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 import { recordSent, type Sent } from '../../apps/server/test/statements.ts';
-import { OFFICE_GROUPS } from '../../apps/web/app/features/office/places.ts';
+import { OFFICE_PAGES } from '../../apps/web/app/features/office/places.ts';
 import { seedItems } from '../../demo/src/seed/bulk.ts';
 import { seedOffice } from '../../demo/src/seed/bulkOffice.ts';
 import { buildWeb } from '../../scripts/lib/web-build.ts';
@@ -56,8 +56,7 @@ export function officePages(): Page[] {
 }
 
 /** The pages of the office, as its rail lists them. */
-const officeScreens = (): Page[] =>
-  OFFICE_GROUPS.flatMap(({ places }) => places.map(({ href }) => ({ call: 'page', path: href })));
+const officeScreens = (): Page[] => OFFICE_PAGES.map(({ href }) => ({ call: 'page', path: href }));
 
 /** The values of a parameter that takes one of some; true and false are not views. */
 function optionsOf(field: unknown): readonly string[] {

@@ -123,7 +123,7 @@ type Row = Pick<Tables['failed_job'], 'id' | 'kind' | 'reason' | 'failed_at' | '
   total: number;
 };
 
-export const FAILED_JOBS_WORK: WorkQueue = { source: 'from failed_job where not is_retried', due: 'failed_at' };
+export const FAILED_JOBS_WORK: WorkQueue = { source: 'from failed_job where not is_retried', since: 'failed_at' };
 
 /** Failed jobs that are not being retried, oldest first. */
 export async function readFailedJobs(ctx: AppContext, page: { offset: number; limit: number }) {

@@ -1,7 +1,7 @@
 import { type Rates, tableRates } from '@assay/domain/estimate/rates.ts';
 import { toPublicSettings } from '@assay/domain/settings/public.ts';
 import { completeSettings, OPTIONAL_SETTINGS, type Settings } from '@assay/domain/settings/settings.ts';
-import type { TimeZone } from '@assay/domain/timeZone.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from './context.ts';
 import type { Queryable } from './database/database.ts';
@@ -32,6 +32,16 @@ export const readSettings = (ctx: { readonly settings: SettingsHolder }): Settin
 
 /** Returns the time zone in force. */
 export const readTimeZone = (ctx: { readonly settings: SettingsHolder }): TimeZone => readSettings(ctx).timeZone.zone;
+
+const ZONE = `coalesce((select value ->> 'zone' from setting where key = 'timeZone' order by version desc limit 1), '${DEFAULT_TIME_ZONE}')`;
+/** The midnight before and after `now` ($1, …) in the time zone of the business. */
+export const todaySql = (now: string): { start: string; end: string } => {
+  const midnight = `date_trunc('day', ${now}::timestamptz at time zone ${ZONE})`;
+  return {
+    start: `(${midnight} at time zone ${ZONE})`,
+    end: `((${midnight} + interval '1 day') at time zone ${ZONE})`,
+  };
+};
 
 type Mailing = Pick<AppContext, 'config' | 'settings'>;
 

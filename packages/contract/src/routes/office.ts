@@ -33,7 +33,7 @@ const act = { method: 'POST', tag, audience: 'staff', params, limit: 'write', id
 const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'auction_done', 'auction_state'] as const;
 
 const lotFilters = {
-  status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
+  status: z.enum(['today', 'running', 'paused', 'upcoming', 'done', 'all']).default('running'),
   /** Number of a lot, or a part of its title. */
   find: singleLineText(80).min(1).optional(),
   /** `-` for descending; without it, open lots ending soonest first, closed ones newest first. */

@@ -46,10 +46,11 @@ export const saleRoutes = {
     subject: 'none',
     roles: ['auction', 'catalog', 'support'],
     path: '/v1/office/sale',
-    summary: 'Sales, the latest opening first: current ones, or those that are over',
+    summary:
+      'Sales, the latest opening first: current ones, drafts, those that open or close today, or those that are over',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['current', 'over', 'all']).default('current'),
+      status: z.enum(['current', 'draft', 'today', 'over', 'all']).default('current'),
       /** A part of the title. */
       find: singleLineText(80).min(1).optional(),
     }),

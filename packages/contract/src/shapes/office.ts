@@ -3,6 +3,7 @@ import { CreditBand } from '@assay/domain/credit/credit.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
+import { OFFICE_QUEUE_NAMES } from '../officeQueues.ts';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
 import { multilineText, singleLineText } from './text.ts';
@@ -41,37 +42,16 @@ export const allLots = z
   })
   .meta({ id: 'AllLots' });
 
-/** The desk's workload: how many entries in each queue, and when the first of them is due. */
+/** The desk's workload: how many entries in each queue, how old the oldest is, and when the first is due. */
 export const desk = z
   .strictObject({
     queues: z.array(
       z.strictObject({
-        queue: z.enum([
-          'offers',
-          'unpaid',
-          'expected',
-          'recheck',
-          'to_ship',
-          'under_way',
-          'claims',
-          'payouts',
-          'to_quote',
-          'to_send',
-          'to_store',
-          'overdue',
-          'disputes',
-          'refunds',
-          'certificates',
-          'requests',
-          'to_return',
-          'held',
-          'identity',
-          'reports',
-          'account_links',
-          'failed_jobs',
-          'limit_requests',
-        ]),
+        queue: z.enum(OFFICE_QUEUE_NAMES),
         count: z.int(),
+        /** Since when the oldest has waited. */
+        oldestAt: time.nullable(),
+        /** The first deadline; null if its rows have none. */
         dueAt: time.nullable(),
       }),
     ),

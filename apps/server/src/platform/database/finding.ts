@@ -17,8 +17,11 @@ export const wordsMatch = (value: string): string => `l.search @@ to_tsquery('en
 /** Rows of a list are counted as far as this; the screen then shows `5,000+` and its pages end. */
 export const MOST_COUNTED = 5_100;
 
-/** Work that waits in a list, as the desk counts it: `from … where …`, and when each is due. $1: product time. */
-export type WorkQueue = { readonly source: string; readonly due: string };
+/**
+ * Work that waits in a list, as the desk counts it: `from … where …`, since when each row waits, and its deadline, if it has
+ * one. $1: product time.
+ */
+export type WorkQueue = { readonly source: string; readonly since: string; readonly due?: string };
 
 /** Returns how many rows `from … where …` has, counted as far as MOST_COUNTED. */
 export async function countShown(

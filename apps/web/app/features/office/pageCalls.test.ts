@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { routes } from '@assay/contract/index.ts';
 import { mayCall, StaffRole } from '@assay/domain/office/roles.ts';
 import { expect, test } from 'vitest';
-import { OFFICE_GROUPS } from './places.ts';
+import { OFFICE_PAGES } from './places.ts';
 
 const FOLDER = new URL('../../routes/office/', import.meta.url);
-const places = OFFICE_GROUPS.flatMap((group) => group.places);
 
 /** The list that a record belongs to, where its file has another name. */
 const LIST_OF: Readonly<Record<string, string>> = {
@@ -37,7 +36,7 @@ function callsOf(file: string): string[] {
 test('a page of the rail opens for each role that sees it: no call of its loader refuses one', () => {
   const refused = readdirSync(FOLDER).flatMap((file) => {
     const name = file.replace(/\.tsx$/, '');
-    const place = places.find(({ href }) => href === (LIST_OF[name] ?? `/office/${name}`));
+    const place = OFFICE_PAGES.find(({ href }) => href === (LIST_OF[name] ?? `/office/${name}`));
     if (place === undefined) return [];
     const roles = StaffRole.filter((role) => mayCall([role], { method: 'GET', roles: place.roles }));
     return callsOf(file).flatMap((call) => {

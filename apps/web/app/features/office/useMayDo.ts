@@ -1,7 +1,7 @@
 import { type StaffCall, staffCalls } from '@assay/client/staffCalls.gen.ts';
 import { mayCall, type StaffRole } from '@assay/domain/office/roles.ts';
 import { useShellData } from '../../session/shellData.ts';
-import { isAt, placesFor } from './places.ts';
+import { isAt, pagesAt, placesFor } from './places.ts';
 
 /** Returns the viewer's staff roles. */
 export const useStaffRoles = (): readonly StaffRole[] => useShellData()?.viewer?.staffRoles ?? [];
@@ -14,6 +14,6 @@ export function useMayDo(): (call: StaffCall) => boolean {
 
 /** Returns the test whether the rail of the viewer has the page at an address of the office, or the list of that record. */
 export function useMayOpen(): (href: string) => boolean {
-  const places = placesFor(useStaffRoles()).flatMap((group) => group.places);
-  return (href) => places.some((place) => isAt(href.split('?')[0]!, place.href));
+  const pages = placesFor(useStaffRoles()).flatMap(({ places }) => places.flatMap(pagesAt));
+  return (href) => pages.some((page) => isAt(href.split('?')[0]!, page.href));
 }

@@ -19,6 +19,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 const VIEWS = [
   { key: 'undecided', label: 'To decide' },
   { key: 'second', label: 'Second authenticator' },
+  { key: 'unsealed', label: 'To seal' },
   { key: 'unable', label: 'Unable' },
   { key: 'reject', label: 'Rejected' },
   { key: 'decided', label: 'Gold and silver' },
@@ -151,6 +152,7 @@ const EMPTY = {
     title: 'Nothing to confirm',
     text: 'Rejections, upgrades and decisions above $10,000 wait here for a second authenticator.',
   },
+  unsealed: { title: 'Nothing to seal', text: 'Items with a grade wait here for their seal.' },
   unable: { title: 'No items', text: 'Items that nothing proves either way will appear here.' },
   reject: { title: 'No items', text: 'Rejected items will appear here.' },
   decided: { title: 'No items', text: 'Items that are gold or silver will appear here.' },

@@ -1,9 +1,9 @@
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { QUEUES } from '../../features/office/deskQueues.ts';
-import { isAt, OFFICE_GROUPS } from '../../features/office/places.ts';
+import { OFFICE_GROUPS, placeOfQueue, queuesFor } from '../../features/office/places.ts';
 import { ScanForm } from '../../features/office/ScanForm.tsx';
-import { useMayOpen } from '../../features/office/useMayDo.ts';
+import { useMayOpen, useStaffRoles } from '../../features/office/useMayDo.ts';
 import { countText } from '../../features/office/workbench/countText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -20,10 +20,13 @@ export default function Today() {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const mayOpen = useMayOpen();
   const { isOpen } = useSettings();
-  const waiting = (desk?.queues ?? []).filter(({ queue, count }) => count > 0 && mayOpen(QUEUES[queue].href));
+  const own = new Set(queuesFor(useStaffRoles()));
+  const waiting = (desk?.queues ?? []).flatMap((entry) =>
+    entry.count > 0 && own.has(entry.queue) ? [{ ...entry, ...placeOfQueue(entry.queue) }] : [],
+  );
   const groups = OFFICE_GROUPS.map(({ label, places }) => ({
-    label,
-    queues: waiting.filter(({ queue }) => places.some(({ href }) => isAt(pathOf(QUEUES[queue].href), href))),
+    label: label === 'Today' ? 'Requests' : label,
+    queues: waiting.filter(({ place }) => places.includes(place)),
   })).filter(({ queues }) => queues.length > 0);
   return (
     <div className="desk">
@@ -55,16 +58,24 @@ export default function Today() {
           <section key={label} aria-labelledby={`desk-${label}`}>
             <h2 id={`desk-${label}`}>{label}</h2>
             <ul>
-              {queues.map(({ queue, count, dueAt }) => (
+              {queues.map(({ queue, count, oldestAt, dueAt, href }) => (
                 <li key={queue}>
-                  <Link className="desk-queue" to={QUEUES[queue].href}>
+                  <Link className="desk-queue" to={href}>
                     <span className="desk-count num">{countText(count)}</span>
                     <b>{QUEUES[queue].title}</b>
                     <span className="desk-text">{QUEUES[queue].text}</span>
                     <span className="desk-due">
+                      {oldestAt === null ? null : (
+                        <>
+                          <span className="desk-first">Oldest: </span>
+                          <DateTime at={oldestAt} format="date" />
+                        </>
+                      )}
+                    </span>
+                    <span className="desk-due">
                       {dueAt === null ? null : (
                         <>
-                          <span className="desk-first">First: </span>
+                          <span className="desk-first">Due: </span>
                           <DateTime at={dueAt} />
                         </>
                       )}
@@ -79,5 +90,3 @@ export default function Today() {
     </div>
   );
 }
-
-const pathOf = (href: string): string => href.split('?')[0]!;

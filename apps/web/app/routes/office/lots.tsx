@@ -16,6 +16,7 @@ const AllClocks = lazyWithRetry(() => import('../../features/office/AllClocks.ts
 
 const VIEWS = [
   { key: 'running', label: 'Open' },
+  { key: 'today', label: 'Close today' },
   { key: 'paused', label: 'Paused' },
   { key: 'upcoming', label: 'Upcoming' },
   { key: 'done', label: 'Closed' },
@@ -128,6 +129,7 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
 
 const EMPTY = {
   running: { title: 'No open lots', text: 'Lots that accept bids will appear here.' },
+  today: { title: 'No lots close today', text: 'Open lots that close before midnight will appear here.' },
   paused: { title: 'No paused lots', text: 'Lots whose clock is stopped will appear here.' },
   upcoming: { title: 'No upcoming lots', text: 'Published lots will appear here until their bidding opens.' },
   done: { title: 'No closed lots', text: 'Lots will appear here once their bidding is over.' },

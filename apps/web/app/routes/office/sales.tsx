@@ -19,6 +19,8 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const VIEWS = [
   { key: 'current', label: 'Current' },
+  { key: 'draft', label: 'Drafts' },
+  { key: 'today', label: 'Today' },
   { key: 'over', label: 'Past' },
   { key: 'all', label: 'All' },
 ] as const;

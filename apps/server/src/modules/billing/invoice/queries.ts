@@ -60,14 +60,15 @@ const OFFICE_FILTERS = {
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-const invoicesWork = (status: keyof typeof OFFICE_FILTERS, due: string): WorkQueue => ({
+const invoicesWork = (status: keyof typeof OFFICE_FILTERS, since: string): WorkQueue => ({
   source: `from invoice v where ${OFFICE_FILTERS[status]}`,
-  due,
+  since,
 });
 export const INVOICE_WORK = {
-  to_quote: invoicesWork('to_quote', 'v.payable_from'),
-  to_send: invoicesWork('to_ship', 'v.paid_at'),
-  to_store: invoicesWork('to_store', `v.ready_at + interval '${PICKUP_HOLD_MS} milliseconds'`),
+  to_quote: invoicesWork('to_quote', 'v.created_at'),
+  to_send: invoicesWork('to_ship', 'coalesce(v.paid_at, v.created_at)'),
+  to_store: invoicesWork('to_store', 'v.ready_at'),
+  draft_invoices: invoicesWork('draft', 'v.created_at'),
   overdue: invoicesWork('overdue', 'v.due_at'),
 } as const;
 
@@ -225,7 +226,7 @@ type OfficeRefundRow = Pick<
 > &
   Pick<Tables['invoice'], 'number'> & { state: OfficeRefund['state']; buyer: string; tries: number };
 
-export const REFUNDS_WORK: WorkQueue = { source: "from refund r where r.state = 'failed'", due: 'r.created_at' };
+export const REFUNDS_WORK: WorkQueue = { source: "from refund r where r.state = 'failed'", since: 'r.created_at' };
 
 /** Refunds in a state, for staff: unfinished ones oldest first, others newest first. */
 export async function readOfficeRefunds(

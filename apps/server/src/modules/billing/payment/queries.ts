@@ -57,7 +57,11 @@ export async function readPendingBank(
 
 const DISPUTES = { open: 'd.closed_at is null', closed: 'd.closed_at is not null', all: 'true' } as const;
 
-export const DISPUTES_WORK: WorkQueue = { source: `from dispute d where ${DISPUTES.open}`, due: 'd.evidence_due_at' };
+export const DISPUTES_WORK: WorkQueue = {
+  source: `from dispute d where ${DISPUTES.open}`,
+  since: 'd.opened_at',
+  due: 'd.evidence_due_at',
+};
 
 /** Disputed payments for staff: those that need evidence first. */
 export async function readDisputes(

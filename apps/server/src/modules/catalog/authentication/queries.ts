@@ -7,7 +7,7 @@ import { codeIn } from '@assay/domain/item/serial.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
-import { containsPattern, countShown } from '../../../platform/database/finding.ts';
+import { containsPattern, countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import { listSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
@@ -35,6 +35,8 @@ const TYPES = listSql(AUTHENTICATED_TYPES);
 const NEEDED = listSql(ItemType.filter((type) => needsSeal({ type, authenticationType: null })));
 /** The index item_undecided has these, and items of types that don't need a grade. */
 const UNDECIDED = `t.authentication_type is null and t.type in ${NEEDED} and t.status <> 'withdrawn'`;
+/** Items with a grade that wait for their seal, of the index item_unsealed. */
+const UNSEALED = `t.authentication_type is not null and t.serial is null and t.status not in ('live', 'withdrawn')`;
 /** Items `t` whose last decision `d` is one of these grades, found by the index authentication_graded or one for its grade. */
 const decidedAs = (grades: string) => ({
   from: `authentication d join item t on t.id = d.item_id`,
@@ -44,10 +46,19 @@ const decidedAs = (grades: string) => ({
   isOldestFirst: false,
 });
 
+const UNABLE = decidedAs("'unable'");
+
 const QUEUES = {
   undecided: {
     from: `item t ${LAST_DECISION}`,
     where: `${UNDECIDED} and d.grade is null and not ${IS_REQUESTED}`,
+    since: 't.created_at, t.id',
+    reversed: 't.created_at desc, t.id desc',
+    isOldestFirst: true,
+  },
+  unsealed: {
+    from: `item t ${LAST_DECISION}`,
+    where: UNSEALED,
     since: 't.created_at, t.id',
     reversed: 't.created_at desc, t.id desc',
     isOldestFirst: true,
@@ -59,9 +70,19 @@ const QUEUES = {
     reversed: 't.created_at desc, t.id desc',
     isOldestFirst: true,
   },
-  unable: decidedAs("'unable'"),
+  unable: { ...UNABLE, where: `${UNABLE.where} and t.status <> 'withdrawn'` },
   reject: decidedAs("'reject'"),
   decided: decidedAs("'gold', 'silver'"),
+} as const;
+
+const workOf = (queue: keyof typeof QUEUES, since: string): WorkQueue => ({
+  source: `from ${QUEUES[queue].from} where ${QUEUES[queue].where}`,
+  since,
+});
+export const AUTHENTICATION_WORK = {
+  authentication: workOf('undecided', 't.created_at'),
+  unable: workOf('unable', 'd.at'),
+  unsealed: workOf('unsealed', 'coalesce(d.at, t.created_at)'),
 } as const;
 
 type Query = {

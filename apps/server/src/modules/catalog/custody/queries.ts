@@ -94,10 +94,15 @@ const QUEUES = {
   returned: "t.custody = 'returned'",
   undecided: "(t.failed_recheck is not null or t.custody = 'lost')",
 } as const;
-export const CUSTODY_WORK: Readonly<Record<'to_return' | 'held', WorkQueue>> = {
-  to_return: { source: `from item t where ${QUEUES.to_return}`, due: 't.custody_since' },
-  held: { source: `from item t where ${QUEUES.held}`, due: 't.custody_since' },
-};
+const workOf = (queue: keyof typeof QUEUES): WorkQueue => ({
+  source: `from item t where ${QUEUES[queue]}`,
+  since: 't.custody_since',
+});
+export const CUSTODY_WORK = {
+  to_return: workOf('to_return'),
+  held: workOf('held'),
+  undecided: workOf('undecided'),
+} as const;
 
 export type CustodyQuery = { queue: keyof typeof QUEUES; id?: string | undefined; offset: number; limit: number };
 type OfficeRow = CustodyRow & {

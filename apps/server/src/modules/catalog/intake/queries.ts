@@ -2,7 +2,7 @@ import type { Intake, IntakeLine, IntakeSummary } from '@assay/contract/shapes/i
 import { type IntakeKind, readTag } from '@assay/domain/item/intake.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { containsPattern, countShown } from '../../../platform/database/finding.ts';
+import { containsPattern, countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { PICTURE_JSON } from '../arrival/queries.ts';
 
@@ -33,6 +33,10 @@ type Query = {
   limit: number;
 };
 
+/** A line of the delivery `v` has no item yet. */
+const IS_OPEN = 'exists (select from intake_line l where l.intake_id = v.id and l.item_id is null)';
+export const DELIVERIES_WORK: WorkQueue = { source: `from intake v where ${IS_OPEN}`, since: 'v.received_at' };
+
 function wanted({ queue, kind, find }: Query): { where: string; values: string[] } {
   const values: string[] = [];
   const add = (value: string): string => `$${values.push(value)}`;
@@ -42,8 +46,7 @@ function wanted({ queue, kind, find }: Query): { where: string; values: string[]
     conditions.push(
       tag === null ? `lower(v.source_name) like ${add(containsPattern(find))}` : `v.number = ${add(tag.number)}`,
     );
-  } else if (queue === 'open')
-    conditions.push('exists (select from intake_line l where l.intake_id = v.id and l.item_id is null)');
+  } else if (queue === 'open') conditions.push(IS_OPEN);
   if (kind !== undefined) conditions.push(`v.kind = ${add(kind)}`);
   return { where: conditions.join(' and ') || 'true', values };
 }

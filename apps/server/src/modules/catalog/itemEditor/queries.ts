@@ -5,7 +5,7 @@ import type { ItemStatus } from '@assay/domain/item/status.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
-import { prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
+import { prefixQuery, type WorkQueue, wordsMatch } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -221,6 +221,16 @@ const FOUND = `(
     union select i.id from item i where i.serial = upper($5) union select i.id from item i where i.slug = lower($5)
     union select i.id from item i where i.id = $6::uuid) m
   cross join lateral`;
+
+const workOf = (status: ItemStatus, since: string): WorkQueue => ({
+  source: `from item t where t.status = '${status}'`,
+  since,
+});
+export const ITEM_WORK = {
+  drafts: workOf('draft', 't.created_at'),
+  review: workOf('in_review', 'coalesce(t.submitted_at, t.created_at)'),
+  approved: workOf('approved', 'coalesce(t.approved_at, t.created_at)'),
+} as const;
 
 /** The statement of a page of items for their editors, newest first, and its values. */
 export function itemsStatement({ status, find, after, limit }: ItemsQuery): { text: string; values: unknown[] } {

@@ -2,7 +2,7 @@ import type { PhotographyItem } from '@assay/contract/routes/media.ts';
 import { PICTURE_COUNT, PICTURE_SIDE } from '@assay/domain/item/completeness.ts';
 import { shotList } from '@assay/domain/item/shots.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { countShown } from '../../../platform/database/finding.ts';
+import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 type Query = {
@@ -36,6 +36,14 @@ const LACKS_SHOTS = `not (p.kinds @> (array['hero']
 /** Of a picture `m`: it is good enough for approval. */
 const IS_GOOD = `greatest(m.width, m.height) >= ${PICTURE_SIDE} and btrim(m.alt) <> ''`;
 
+/** Items with their good pictures. */
+const ITEMS = `from item t left join category c on c.id = t.category_id
+    cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
+      count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p`;
+/** It is not for sale yet and lacks pictures. */
+const IS_TO_PHOTOGRAPH = `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`;
+export const PHOTOGRAPHY_WORK: WorkQueue = { source: `${ITEMS} where ${IS_TO_PHOTOGRAPH}`, since: 't.created_at' };
+
 /** Items that are not for sale yet and lack pictures, by shelf; those without one last. `id` or `ref`: that item, whatever it has. */
 export async function readPhotography(ctx: AppContext, { id, ref, category_id, shelf, offset, limit }: Query) {
   const [one, key]: readonly [string | null, string?] =
@@ -45,10 +53,7 @@ export async function readPhotography(ctx: AppContext, { id, ref, category_id, s
         ? ['(t.slug = lower($3) or t.serial = upper($3))', ref]
         : [null];
   const values = [category_id ?? null, shelf ?? null, ...(key === undefined ? [] : [key])];
-  const source = `from item t left join category c on c.id = t.category_id
-    cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
-      count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p
-    where ${one ?? `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`}
+  const source = `${ITEMS} where ${one ?? IS_TO_PHOTOGRAPH}
       and ($1::uuid is null or t.category_id = $1) and ($2::text is null or starts_with(lower(t.shelf), lower($2)))`;
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<Row>(

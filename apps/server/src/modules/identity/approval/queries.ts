@@ -102,7 +102,7 @@ export async function readRequestAbout(
 /** Waiting requests of these kinds that another person has made. Both are parameters of the statement: `$2`. */
 export const requestsToDecide = (kinds: string, personId: string): WorkQueue => ({
   source: `from office_request where status = 'waiting' and kind = any(${kinds}::text[]) and requested_by <> ${personId}::uuid`,
-  due: 'requested_at',
+  since: 'requested_at',
 });
 
 /** Requests that the viewer's roles may decide (an auditor: read) or that they made themselves, newest first. */

@@ -116,7 +116,7 @@ export function declineLimitRequest(
 
 const WAITING =
   "from limit_request r join users u on u.id = r.user_id where r.status = 'waiting' and u.deleted_at is null";
-export const LIMIT_REQUESTS_WORK: WorkQueue = { source: WAITING, due: 'r.asked_at' };
+export const LIMIT_REQUESTS_WORK: WorkQueue = { source: WAITING, since: 'r.asked_at' };
 
 /** Requests pending with staff, oldest first. */
 export async function readLimitRequests(

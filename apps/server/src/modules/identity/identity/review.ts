@@ -13,7 +13,7 @@ type PendingReview = Pick<Tables['identity_session'], 'id' | 'user_id' | 'update
 
 const WAITING =
   "from identity_session s join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null";
-export const REVIEWS_WORK: WorkQueue = { source: WAITING, due: 's.updated_at' };
+export const REVIEWS_WORK: WorkQueue = { source: WAITING, since: 's.updated_at' };
 
 /** Checks whose document has a different name, longest pending first. Documents are viewed at the provider. */
 export async function readReviews(

@@ -49,8 +49,8 @@ const STATUS_SQL = {
   all: 'true',
 } as const;
 
-export const LINKS_WORK: WorkQueue = { source: `from account_link l where ${STATUS_SQL.open}`, due: 'l.found_at' };
-export const REPORTS_WORK: WorkQueue = { source: 'from abuse_report where closed_at is null', due: 'created_at' };
+export const LINKS_WORK: WorkQueue = { source: `from account_link l where ${STATUS_SQL.open}`, since: 'l.found_at' };
+export const REPORTS_WORK: WorkQueue = { source: 'from abuse_report where closed_at is null', since: 'created_at' };
 
 /**
  * Links between accounts for staff, oldest pending first. `userId`: of one account. `auctionId`: among the bidders and

@@ -48,7 +48,7 @@ export async function readCertificates(
 
 export const CERTIFICATES_WORK: WorkQueue = {
   source: "from tax_certificate where status = 'pending'",
-  due: 'submitted_at',
+  since: 'submitted_at',
 };
 
 /** All users' certificates for staff, longest pending first. */

@@ -88,17 +88,17 @@ const LIVE = "s.status not in ('cancelled', 'reauthenticated_failed', 'done')";
 /** By when a resale in progress has to go on. */
 const DUE = `case s.status when 'paid' then s.ship_by when 'office_received' then s.recheck_by when 'reauthenticated' then s.outbound_by
   else case when s.ended_at is null then (select v.due_at from invoice v where v.offer_id = s.id) end end`;
-const workOf = (queue: keyof typeof QUEUES, due: string): WorkQueue => ({
+const workOf = (queue: keyof typeof QUEUES, times: Omit<WorkQueue, 'source'>): WorkQueue => ({
   source: `from secondary_transaction s where ${LIVE} and ${QUEUES[queue]}`,
-  due,
+  ...times,
 });
 export const RESALE_WORK = {
-  expected: workOf('expected', 's.ship_by'),
-  recheck: workOf('recheck', 's.recheck_by'),
-  to_ship: workOf('to_ship', 's.outbound_by'),
-  under_way: workOf('under_way', 'null::timestamptz'),
-  claims: workOf('claims', 's.claimed_at'),
-  unpaid: workOf('unpaid', '(select v.due_at from invoice v where v.offer_id = s.id)'),
+  expected: workOf('expected', { since: 's.paid_at', due: 's.ship_by' }),
+  recheck: workOf('recheck', { since: 's.received_at', due: 's.recheck_by' }),
+  to_ship: workOf('to_ship', { since: 's.reauthenticated_at', due: 's.outbound_by' }),
+  under_way: workOf('under_way', { since: 's.shipped_at' }),
+  claims: workOf('claims', { since: 's.claimed_at' }),
+  unpaid: workOf('unpaid', { since: 's.created_at', due: '(select v.due_at from invoice v where v.offer_id = s.id)' }),
 } as const;
 const OFFICE = `
   select r.*, a.username as seller, b.username as buyer, v.address
@@ -150,7 +150,10 @@ const PAYOUT_QUEUES = {
   sent: "p.state = 'sent'",
   all: 'true',
 } as const;
-export const PAYOUTS_WORK: WorkQueue = { source: `from payout p where ${PAYOUT_QUEUES.waiting}`, due: 'p.due_at' };
+export const PAYOUT_WORK = {
+  payouts: { source: `from payout p where ${PAYOUT_QUEUES.waiting}`, since: 'p.created_at', due: 'p.due_at' },
+  unclaimed: { source: `from payout p where ${PAYOUT_QUEUES.unclaimed}`, since: 'p.due_at' },
+} as const satisfies Readonly<Record<string, WorkQueue>>;
 type OfficePayoutRecord = PayoutRecord & { seller: string; is_held: boolean; is_unclaimed: boolean };
 const OFFICE_PAYOUTS = `select p.*, u.username as seller from (${PAYOUTS}) p join users u on u.id = p.seller_id`;
 const toOfficePayout = (row: OfficePayoutRecord): OfficePayout => ({

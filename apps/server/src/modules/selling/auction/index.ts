@@ -5,7 +5,7 @@ export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries
 export { pauseAllAuctions, resumeAllAuctions } from './office/allLots.ts';
 export { changeLot } from './office/changeLot.ts';
 export { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from './office/heldLots.ts';
-export { readOfficeLots } from './office/list.ts';
+export { LOT_WORK, readOfficeLots } from './office/list.ts';
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
 export { type ReopenTerms, reopenAuction, reopenRefusal } from './office/reopen.ts';
 export { voidAuctionBids } from './office/voidBids.ts';

@@ -79,6 +79,7 @@ export async function readItemOffers(
 /** Offers on Assay's items that wait for an answer. */
 export const HOUSE_OFFERS_WORK: WorkQueue = {
   source: `from offer o where o.owner_id is null and o.status = 'pending' and ${VISIBLE_TO_OWNER} and not ${IS_EXPIRED}`,
+  since: 'o.created_at',
   due: 'o.expires_at',
 };
 

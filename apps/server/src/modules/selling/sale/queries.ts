@@ -9,8 +9,9 @@ import type {
 import { CROWDING_WINDOW_MS } from '@assay/domain/auction/sale.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { containsPattern, prefixQuery, wordsMatch } from '../../../platform/database/finding.ts';
+import { containsPattern, prefixQuery, type WorkQueue, wordsMatch } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { todaySql } from '../../../platform/settings.ts';
 import { DRAFT_ENDS_AT, ownIncrements } from '../../catalog/lot/queries.ts';
 import { mayBeSoldSql } from './policy.ts';
 import {
@@ -49,9 +50,24 @@ const SALE_COLUMNS = `s.*, (select p.name from sale_preset p where p.id = s.pres
   (select count(*) from auction a where a.sale_id = s.id)::int as published_lots,
   (select count(*) from auction a where a.sale_id = s.id and a.status <> 'done')::int as open_lots`;
 
+const TODAY = todaySql('$1');
 const IS_OVER = `(s.canceled_at is not null or s.published_at is not null
   and not exists (select from auction a where a.sale_id = s.id and a.status <> 'done'))`;
-const FILTERS = { current: `not ${IS_OVER}`, over: IS_OVER, all: 'true' } as const;
+/** $1: product time. */
+const FILTERS = {
+  current: `not ${IS_OVER}`,
+  draft: 's.published_at is null and s.canceled_at is null',
+  today: `s.published_at is not null and s.canceled_at is null
+    and (s.opens_at >= ${TODAY.start} and s.opens_at < ${TODAY.end} or exists (select from auction a where a.sale_id = s.id
+      and a.status <> 'done' and coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) < ${TODAY.end}))`,
+  over: IS_OVER,
+  all: 'true',
+} as const;
+export const SALE_WORK = {
+  draft_sales: { source: `from sale s where ${FILTERS.draft}`, since: 's.created_at', due: 's.opens_at' },
+  sales_today: { source: `from sale s where ${FILTERS.today}`, since: 's.opens_at' },
+  draft_lots: { source: 'from draft_lot d where d.sale_id is null', since: 'd.created_at', due: 'd.starts_at' },
+} as const satisfies Readonly<Record<string, WorkQueue>>;
 
 /** Sales for staff, the latest opening first. */
 export async function readSales(
@@ -60,9 +76,9 @@ export async function readSales(
 ): Promise<Listed<OfficeSale>> {
   const { rows } = await ctx.pool.query<SaleRow & { total: number }>(
     `select ${SALE_COLUMNS}, p.total from (select s.id, count(*) over ()::int as total from sale s
-       where ${FILTERS[status]} and ($3::text is null or lower(s.title) like $3)
-       order by s.opens_at desc, s.id offset $1 limit $2) p join sale s on s.id = p.id order by s.opens_at desc, s.id`,
-    [offset, limit, find === undefined ? null : containsPattern(find)],
+       where ${FILTERS[status]} and $1::timestamptz is not null and ($4::text is null or lower(s.title) like $4)
+       order by s.opens_at desc, s.id offset $2 limit $3) p join sale s on s.id = p.id order by s.opens_at desc, s.id`,
+    [ctx.clock.date(), offset, limit, find === undefined ? null : containsPattern(find)],
   );
   const now = ctx.clock.now();
   return { items: rows.map((row) => toOfficeSale(row, now)), total: rows[0]?.total ?? 0, offset, limit };

@@ -5,7 +5,7 @@ import { subjectOf } from '../../../entities/invoice/invoiceText.ts';
 import { whenText } from '../../../lib/DateTime.tsx';
 import type { PageClient } from '../../../session/browserApi.ts';
 import { ITEM_STATES } from '../itemEditor/itemText.ts';
-import { placesFor } from '../places.ts';
+import { pagesAt, placesFor } from '../places.ts';
 import { SEAL_STATUSES } from '../seals/sealText.ts';
 
 /** A page or a record of the office. */
@@ -147,7 +147,7 @@ const withSignal = (signal: AbortSignal | undefined): { signal?: AbortSignal } =
 export function findPlaces(roles: readonly StaffRole[], typed: string): Found[] {
   const text = typed.trim().toLowerCase();
   return placesFor(roles)
-    .flatMap(({ label, places }) => places.map((place) => ({ group: label, ...place })))
+    .flatMap(({ label, places }) => places.flatMap(pagesAt).map((page) => ({ group: label, ...page })))
     .filter(({ label }) => label.toLowerCase().includes(text))
     .map(({ group, label, href }) => ({ kind: 'Page', title: label, detail: group, href }));
 }
@@ -164,7 +164,7 @@ export async function findRecords(
 ): Promise<Found[]> {
   const text = typed.trim();
   if (text.length < 2) return [];
-  const open = new Set(placesFor(roles).flatMap(({ places }) => places.map(({ href }) => href)));
+  const open = new Set(placesFor(roles).flatMap(({ places }) => places.flatMap(pagesAt).map(({ href }) => href)));
   const sources = SOURCES.filter(({ place, accepts }) => open.has(place) && accepts(text));
   return (await Promise.all(sources.map(({ read }) => read(api, text, given)))).flat();
 }

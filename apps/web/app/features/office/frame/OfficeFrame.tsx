@@ -6,6 +6,7 @@ import { useShellData } from '../../../session/shellData.ts';
 import { BrandName } from '../../../shell/BrandName.tsx';
 import { ThemeChoice } from '../../../shell/ThemeChoice.tsx';
 import { FindLink, useFind } from '../find/useFind.tsx';
+import { PlaceTabs } from './PlaceTabs.tsx';
 import { Rail } from './Rail.tsx';
 import { useDeskCounts } from './useDeskCounts.ts';
 
@@ -81,6 +82,7 @@ export function OfficeFrame({ queues: loadedQueues, children }: { queues: Queues
         </div>
       </header>
       <main id="main" tabIndex={-1} className="office-main">
+        <PlaceTabs />
         {children}
       </main>
       {find.dialog}

@@ -1,10 +1,11 @@
+import { OFFICE_QUEUE_NAMES } from '@assay/contract/officeQueues.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { cx } from '@assay/ui/cx.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isAt, placesFor } from '../places.ts';
+import { type OfficePlace, openGroups, placeAt, placeOfQueue, placesFor, queuesFor } from '../places.ts';
 
-/** The pages of the office for these roles, in groups, with what is pending on each. */
+/** The pages of the office for these roles, in groups that open, with what is pending on each. */
 export function Rail({
   roles,
   queues,
@@ -19,7 +20,7 @@ export function Rail({
   className?: string;
   onChoose?: () => void;
 }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const box = useRef<HTMLElement>(null);
   // The list may be longer than the window: the current page is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
@@ -30,40 +31,74 @@ export function Rail({
     const hidden = current.offsetTop + current.offsetHeight - rail.offsetTop - rail.clientHeight;
     if (hidden > rail.scrollTop) rail.scrollTop = hidden + current.offsetHeight;
   }, [pathname]);
-  const countOf = (names: readonly string[]): number =>
-    queues.filter(({ queue }) => names.includes(queue)).reduce((sum, { count }) => sum + count, 0);
+  const groups = placesFor(roles);
+  const current = placeAt(groups, pathname, search);
+  const open = openGroups(groups, roles, current);
+  const counts = countsByPlace(roles, queues);
+  const countAt = ({ href }: OfficePlace): number => counts.get(href) ?? 0;
   return (
     <nav ref={box} className={cx('rail', className)} aria-label={label}>
-      {placesFor(roles).map((group) => (
-        <div key={group.label} className="rail-group">
-          <p className="rail-head" id={`${label}-${group.label}`.replaceAll(' ', '-')}>
-            {group.label}
-          </p>
-          <ul aria-labelledby={`${label}-${group.label}`.replaceAll(' ', '-')}>
-            {group.places.map((place) => {
-              const count = countOf(place.queues ?? []);
-              return (
-                <li key={place.href}>
-                  <Link
-                    className="rail-link"
-                    to={place.href}
-                    aria-current={isAt(pathname, place.href) ? 'page' : undefined}
-                    onClick={onChoose}
-                  >
-                    {place.label}
-                    {count === 0 ? null : (
-                      <span className="count">
-                        {count > 999 ? '999+' : count}
-                        <span className="visually-hidden"> pending</span>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              );
-            })}
+      {groups.map((group) => {
+        const list = (
+          <ul aria-label={group.label}>
+            {group.places.map((place) => (
+              <li key={place.href}>
+                <Link
+                  className="rail-link"
+                  to={place.href}
+                  aria-current={place.href === current?.href ? 'page' : undefined}
+                  onClick={onChoose}
+                >
+                  {place.label}
+                  <Pending count={countAt(place)} />
+                </Link>
+              </li>
+            ))}
           </ul>
-        </div>
-      ))}
+        );
+        if (group.label === 'Today')
+          return (
+            <div key={group.label} className="rail-group">
+              {list}
+            </div>
+          );
+        return (
+          // Native, so that it opens without scripts too.
+          <details key={group.label} className="rail-group" open={open.has(group.label)}>
+            <summary className="rail-head">
+              {group.label}
+              <Pending count={group.places.reduce((sum, place) => sum + countAt(place), 0)} />
+            </summary>
+            {list}
+          </details>
+        );
+      })}
     </nav>
   );
+}
+
+function Pending({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="count">
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden"> pending</span>
+    </span>
+  );
+}
+
+/** What is pending for these roles, by the address of the place. */
+function countsByPlace(
+  roles: readonly StaffRole[],
+  queues: readonly { queue: string; count: number }[],
+): ReadonlyMap<string, number> {
+  const names = new Set(queuesFor(roles));
+  const counts = new Map<string, number>();
+  for (const { queue, count } of queues) {
+    const name = OFFICE_QUEUE_NAMES.find((one) => one === queue);
+    if (name === undefined || !names.has(name)) continue;
+    const { href } = placeOfQueue(name).place;
+    counts.set(href, (counts.get(href) ?? 0) + count);
+  }
+  return counts;
 }

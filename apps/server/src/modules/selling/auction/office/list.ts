@@ -1,11 +1,16 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { countShown, prefixQuery, wordsMatch } from '../../../../platform/database/finding.ts';
+import { countShown, prefixQuery, type WorkQueue, wordsMatch } from '../../../../platform/database/finding.ts';
+import { todaySql } from '../../../../platform/settings.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 
 const RUNNING = "a.status in ('open', 'extended', 'blind', 'closed')";
+/** When a lot ends, as its rows show it. */
+const ENDS = 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
+/** $1: product time. */
 const FILTERS = {
+  today: `${RUNNING} and ${ENDS} < ${todaySql('$1').end}`,
   running: `${RUNNING} and a.paused_at is null`,
   paused: `${RUNNING} and a.paused_at is not null`,
   upcoming: "a.status = 'not_started'",
@@ -17,10 +22,14 @@ type OfficeLotRow = LotRow & { sale: OfficeLot['sale'] };
 const COLUMNS = `${LOT_COLUMNS},
   (select json_build_object('id', s.id, 'title', s.title) from sale s where s.id = a.sale_id) as sale`;
 
-/** When a lot ends, as its rows show it. */
-const ENDS = 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
+export const LOT_WORK = {
+  closing_today: { source: `from auction a where ${FILTERS.today}`, since: 'a.starts_at', due: ENDS },
+  paused: { source: `from auction a where ${FILTERS.paused}`, since: 'a.paused_at' },
+} as const satisfies Readonly<Record<string, WorkQueue>>;
+
 const SOONEST = `${ENDS}, a.id`;
 const DEFAULT_ORDERS: Readonly<Record<keyof typeof FILTERS, string>> = {
+  today: SOONEST,
   running: SOONEST,
   paused: SOONEST,
   upcoming: SOONEST,
@@ -42,9 +51,9 @@ const ORDERS = {
 const MOST_REACHED = 10_100;
 /** A search looks at this many of the newest items with its words. */
 const MATCHES = 10_000;
-const FOUND = `select x.id from auction x where x.lot_number = $3
-  union select x.id from auction x join item i on i.id = x.item_id where i.serial = upper($1)
-  union select x.id from (select l.item_id from item_listing l where $2 <> '' and ${wordsMatch('$2')}
+const FOUND = `select x.id from auction x where x.lot_number = $4
+  union select x.id from auction x join item i on i.id = x.item_id where i.serial = upper($2)
+  union select x.id from (select l.item_id from item_listing l where $3 <> '' and ${wordsMatch('$3')}
     order by l.item_id desc limit ${MATCHES}) m join auction x on x.item_id = m.item_id`;
 
 export type LotsQuery = {
@@ -62,7 +71,7 @@ export async function readOfficeLots(
   query: LotsQuery,
 ): Promise<{ items: OfficeLot[]; total: number; offset: number; limit: number }> {
   const { offset, limit, sort } = query;
-  const { where, values, isLong } = selectedBy(query);
+  const { where, values, isLong } = selectedBy(query, ctx.clock.date());
   const initial = DEFAULT_ORDERS[query.status];
   const order = sort === undefined ? initial : ORDERS[sort];
   const isIndexed = sort === undefined || sort === 'ends' || sort === '-ends';
@@ -93,14 +102,19 @@ export async function readOfficeLots(
 }
 
 /** The condition on lots `a`, its values, and whether it may have more rows than can be sorted together. */
-function selectedBy({ status, find, id }: LotsQuery): { where: string; values: unknown[]; isLong: boolean } {
+function selectedBy({ status, find, id }: LotsQuery, now: Date): { where: string; values: unknown[]; isLong: boolean } {
   if (id !== undefined) return { where: 'a.id = $1', values: [id], isLong: false };
   const typed = find?.trim() ?? '';
-  if (typed === '') return { where: FILTERS[status], values: [], isLong: status === 'done' || status === 'all' };
+  if (typed === '')
+    return {
+      where: `${FILTERS[status]} and $1::timestamptz is not null`,
+      values: [now],
+      isLong: status === 'done' || status === 'all',
+    };
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : null;
   return {
-    where: `${FILTERS[status]} and a.id in (${FOUND})`,
-    values: [typed, prefixQuery(typed), number],
+    where: `${FILTERS[status]} and $1::timestamptz is not null and a.id in (${FOUND})`,
+    values: [now, typed, prefixQuery(typed), number],
     isLong: false,
   };
 }
