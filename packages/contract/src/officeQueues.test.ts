@@ -16,7 +16,7 @@ const NO_QUEUE: Readonly<Record<string, string>> = {
   'office.coupons running': 'nothing to do',
   'office.coupons over': 'over',
   'office.giveaways': 'started at will; approved ones are in the queue of approved items',
-  'office.custody kept': 'in the house, as agreed',
+  'office.custody kept': 'kept for its owner',
   'office.custody moving': 'with a carrier',
   'office.custody returned': 'over',
   'office.intakes all': 'a catalog',

@@ -58,7 +58,7 @@ test('a record belongs to its list, a tab to its place, and Today to itself alon
   expect(at('/office/nowhere')).toBeUndefined();
 });
 
-test('each queue has a page, and whoever works on it can open it', () => {
+test('each queue has a page, and the roles that work on it can open it', () => {
   for (const role of StaffRole) {
     const open = new Set(hrefs(role).map((href) => href.split('?')[0]));
     for (const name of queuesFor([role]))

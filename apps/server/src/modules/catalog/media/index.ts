@@ -1,1 +1,2 @@
+export { PHOTOGRAPHY_WORK } from './photography.ts';
 export { createPrints } from './prints.ts';

@@ -12,7 +12,7 @@ import { AUTHENTICATION_WORK } from '../../catalog/authentication/queries.ts';
 import { CUSTODY_WORK } from '../../catalog/custody/queries.ts';
 import { DELIVERIES_WORK } from '../../catalog/intake/queries.ts';
 import { ITEM_WORK } from '../../catalog/itemEditor/queries.ts';
-import { PHOTOGRAPHY_WORK } from '../../catalog/media/photography.ts';
+import { PHOTOGRAPHY_WORK } from '../../catalog/media/index.ts';
 import { requestsToDecide } from '../../identity/approval/queries.ts';
 import { LIMIT_REQUESTS_WORK } from '../../identity/credit/index.ts';
 import { REVIEWS_WORK } from '../../identity/identity/index.ts';
