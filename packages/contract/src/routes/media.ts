@@ -114,12 +114,12 @@ export const mediaRoutes = {
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
-    summary: 'Add a photo (JPEG, PNG, WebP, AVIF) or a film (H.264 MP4) of up to 25 MiB as the last one',
+    summary: 'Add a photo (JPEG, PNG, WebP, AVIF, TIFF) or a film (H.264 MP4) of up to 25 MiB as the last one',
     params,
     query: z.strictObject({ alt, kind: kind.default('detail'), focal_x: askedPercent, focal_y: askedPercent, reason }),
     file: {
       field: 'file',
-      description: 'JPEG, PNG, WebP or AVIF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+      description: 'JPEG, PNG, WebP, AVIF or TIFF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
     },
     success: [201, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
@@ -137,7 +137,7 @@ export const mediaRoutes = {
     query: z.strictObject({ alt: alt.optional(), focal_x: askedPercent, focal_y: askedPercent, reason }),
     file: {
       field: 'file',
-      description: 'JPEG, PNG, WebP or AVIF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+      description: 'JPEG, PNG, WebP, AVIF or TIFF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
     },
     success: [200, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],

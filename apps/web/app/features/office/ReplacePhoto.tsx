@@ -62,7 +62,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
           label={`New ${noun}`}
           hint={
             item.type === 'image'
-              ? `JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, up to ${MEDIA_MAX}.`
+              ? `JPEG, PNG, WebP, AVIF or TIFF, 600 pixels or more on each side, up to ${MEDIA_MAX}.`
               : `H.264 MP4, up to 3 minutes and ${MEDIA_MAX}. You need to add its captions again.`
           }
           error={error}

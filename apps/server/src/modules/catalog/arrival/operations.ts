@@ -33,7 +33,6 @@ export async function addPicture(
   const { of, actor, lock } = given;
   const photo = await readPhoto(given.bytes);
   if (isRefusal(photo)) return photo;
-  if (photo === null) return refuse('file_invalid', { detail: 'Upload a JPEG, PNG, WebP or AVIF.' });
   const file = await storeUpload(ctx, ARRIVALS, photo.extension, photo.bytes);
   return transact(ctx, async (tx) => {
     const refusal = await lock(tx);

@@ -25,7 +25,6 @@ export async function addEvidence(
   if (rowCount === 0) return refuse('not_found');
   const processed = await readDocument(given.bytes);
   if (isRefusal(processed)) return processed;
-  if (processed === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
   const { bytes, extension } = processed;
   const file = await storeUpload(ctx, FOLDER, extension, bytes);
   const sha256 = createHash('sha256').update(bytes).digest();

@@ -158,7 +158,7 @@ test('given files of unsupported types, when they are sent, then each is refused
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>',
     ),
     gif: await createPicture(700, 700).gif().toBuffer(),
-    tiff: await createPicture(700, 700).tiff().toBuffer(),
+    heic: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), jpeg]),
     pdf: Buffer.from('%PDF-1.7\n%%EOF'),
     small: await noise(599, 900).jpeg().toBuffer(),
     broken: jpeg.subarray(0, jpeg.length / 2),

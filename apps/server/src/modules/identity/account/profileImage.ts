@@ -6,17 +6,19 @@ import { readAll } from '../../../platform/files.ts';
 import { storeUpload } from '../../../platform/handedIn.ts';
 import { isStorageAway, mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { pictureTool } from '../../../platform/pictures.ts';
+import { decodePicture, type PictureRules } from '../../../platform/pictures.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 import { isSinglePicture } from './pictureFile.ts';
 
 /** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
-const SIDE = 4_096;
-const PIXELS = 16_000_000;
-const DECODE_S = 5;
+const RULES: PictureRules = {
+  formats: ['JPEG', 'PNG', 'WebP'],
+  sides: { least: 1, most: 4_096 },
+  pixels: 16_000_000,
+  seconds: 5,
+};
 const STORED_SIDE = 512;
-const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
 const withDecodeSlot = createSemaphore(2, 8);
 const FOLDER = 'avatars';
@@ -28,24 +30,20 @@ export const readImage = (ctx: AppContext, file: string): Promise<Buffer | null>
 /** The address of a stored picture, or null. */
 export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
 
-/** The picture as a square WebP without metadata. Null if it is not an accepted picture. */
-async function reencode(bytes: Buffer): Promise<Buffer | null> {
-  if (!isSinglePicture(bytes)) return null;
-  const sharp = await pictureTool();
-  try {
-    const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
-    const { format, width, height } = await picture.metadata();
-    if (format === undefined || !FORMATS.has(format) || width > SIDE || height > SIDE) return null;
-    return await picture
+/** The picture as a square WebP without metadata. Refusal: image_invalid, with the rule that the file breaks. */
+async function reencode(bytes: Buffer): Promise<Buffer | Refusal> {
+  const drawn = await decodePicture(bytes, RULES, (picture) =>
+    picture
       .autoOrient()
       .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'cover', position: 'attention' })
       .toColorspace('srgb')
       .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    // Whatever the decoder stumbles over is the same to the person: not a picture.
-    return null;
-  }
+      .toBuffer(),
+  );
+  if (isRefusal(drawn)) return drawn.code === 'file_invalid' ? refuse('image_invalid', drawn.extras) : drawn;
+  return isSinglePicture(bytes)
+    ? drawn
+    : refuse('image_invalid', { detail: 'This file holds more than a picture. Save the picture again and upload it.' });
 }
 
 /**
@@ -55,7 +53,6 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
 export async function setProfileImage(ctx: AppContext, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
   const stored = await withDecodeSlot(() => reencode(bytes));
   if (isRefusal(stored)) return stored;
-  if (stored === null) return refuse('image_invalid');
   let file: string;
   try {
     file = await storeUpload(ctx, FOLDER, 'webp', stored);

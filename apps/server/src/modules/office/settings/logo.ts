@@ -23,7 +23,6 @@ export async function setLogo(ctx: AppContext, given: Change & { bytes: Buffer }
     return refuse('file_invalid', { detail: 'Upload the logo for the light theme first.' });
   const picture = await readLogo(bytes);
   if (isRefusal(picture)) return picture;
-  if (picture === null) return refuse('file_invalid', { detail: 'Upload a PNG, WebP or JPEG.' });
   if (picture.originalWidth < LOGO_MIN_WIDTH)
     return refuse('file_invalid', { detail: `Upload an image at least ${LOGO_MIN_WIDTH} pixels wide.` });
   const file = await storeUpload(ctx, LOGOS, 'png', picture.bytes);

@@ -30,7 +30,6 @@ export async function setCertificateFile(
   if (rowCount === 0) return refuse('not_found');
   const processed = await readDocument(given.bytes);
   if (isRefusal(processed)) return processed;
-  if (processed === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
   const file = await storeUpload(ctx, TAX_CERTIFICATE_FOLDER, processed.extension, processed.bytes);
   const changed = await transact(ctx, async (tx) => {
     const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(

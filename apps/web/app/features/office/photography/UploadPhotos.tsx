@@ -144,7 +144,7 @@ export function UploadPhotos({
         <PhotoButton label="Choose photos" isMain onFiles={add} isBusy={isSending} />
         <PhotoButton label="Take a photo" isCamera onFiles={add} isBusy={isSending} />
         <p className="text-small text-ink-2">
-          Or drop files here. JPEG, PNG, WebP or AVIF, 1,600 pixels or more, up to {MEDIA_MAX} each.
+          Or drop files here. JPEG, PNG, WebP, AVIF or TIFF, 1,600 pixels or more, up to {MEDIA_MAX} each.
         </p>
       </div>
       {queue.length === 0 ? null : (
