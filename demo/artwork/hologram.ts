@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { serialFor } from '../src/serial.ts';
 import type { ArtSpec, ItemText } from '../src/types.ts';
 import { shade } from './color.ts';
@@ -77,6 +78,16 @@ function under(art: ArtSpec): { material: Material; color: string; rough: number
     case 'trophy':
       return on('brushed', art.metal === 'silver' ? '#aeb4b8' : '#2a2622', 0.3, art.metal === 'silver' ? 1 : 0, 3);
   }
+}
+
+/** The seal that was drawn last: its serial, and a hash of what is engraved on it. */
+let lastSeal: string | null = null;
+
+/** The seal drawn since this was last asked, as `serial:hash`; null if there is none. */
+export function drawnSeal(): string | null {
+  const seal = lastSeal;
+  lastSeal = null;
+  return seal;
 }
 
 /**
@@ -181,6 +192,8 @@ export function putSeal(plate: Plate, item: ItemText, seed: number, turn: string
     transform: turn,
   });
   plate.add(text('mono', serial, 46, 600, 791, { track: 3, maxWidth: 690 }), { fill: ink, transform: turn });
+  const engraved = [fan, rosette, letters, shape, wave].join('|');
+  lastSeal = `${serial}:${createHash('sha256').update(engraved).digest('hex').slice(0, 16)}`;
   // Tamper cuts at the edge.
   let cuts = '';
   for (let i = 0; i < 9; i++) cuts += `<path d="M${268 + i * 83} 372v22M${268 + i * 83} 828v-16"/>`;

@@ -1,159 +1,15 @@
-import { randomFrom } from '../src/random.ts';
+import { createHash } from 'node:crypto';
+import { hashText, randomFrom } from '../src/random.ts';
+import { capitals, type Gesture, smalls } from './letters.ts';
 
 /**
  * Signatures as pen strokes. Every signer has a hand (slant, width of letters, size of loops, how soon the name runs
- * out into a line) drawn from the seed; every letter is a small gesture of that hand. Nothing is lettering.
+ * out into a line) drawn from the name; the letters of the name are gestures of that hand. The initials can be read, and what
+ * follows is as readable as a signature: no font is used.
  */
 type Point = [number, number];
 
 type Hand = { slant: number; pace: number; loop: number; height: number; decay: number; wobble: number };
-
-/** Gestures in a unit box: x 0..1 across the letter, y 0 on the line, 1 at the height of a small letter, up positive. */
-const small: Point[][] = [
-  [
-    [0, 0.05],
-    [0.2, 0.9],
-    [0.5, 1],
-    [0.55, 0.3],
-    [0.6, 0],
-    [0.95, 0.1],
-  ],
-  [
-    [0, 0],
-    [0.15, 0.9],
-    [0.35, 0.1],
-    [0.5, 0.95],
-    [0.7, 0.1],
-    [1, 0.15],
-  ],
-  [
-    [0, 0.1],
-    [0.4, 0.55],
-    [0.55, 0.95],
-    [0.3, 1],
-    [0.2, 0.45],
-    [0.5, 0],
-    [1, 0.2],
-  ],
-  [
-    [0, 0],
-    [0.3, 1.2],
-    [0.5, 2.3],
-    [0.3, 2.4],
-    [0.3, 0.6],
-    [0.5, 0],
-    [0.95, 0.15],
-  ],
-  [
-    [0, 0.1],
-    [0.25, 0.9],
-    [0.05, 0.5],
-    [0.25, 0.05],
-    [0.55, 0.8],
-    [0.6, 0.1],
-    [1, 0.1],
-  ],
-  [
-    [0, 0.2],
-    [0.4, 1],
-    [0.5, 0.3],
-    [0.4, -1.1],
-    [0.15, -1.2],
-    [0.3, -0.3],
-    [0.95, 0.4],
-  ],
-  [
-    [0, 0.05],
-    [0.3, 1.8],
-    [0.36, 0.4],
-    [0.45, 0],
-    [0.95, 0.2],
-  ],
-  [
-    [0, 0.1],
-    [0.3, 0.95],
-    [0.6, 0.6],
-    [0.35, 0.15],
-    [0.9, 0.05],
-  ],
-];
-
-const capitals: Point[][] = [
-  [
-    [0.15, 2.2],
-    [0.05, 0.6],
-    [0, -0.2],
-    [0.5, 0.4],
-    [1, 1.6],
-    [0.8, 2.7],
-    [0.2, 2.5],
-    [0.35, 0.9],
-    [1.1, -0.1],
-  ],
-  [
-    [0, 0],
-    [0.1, 1.6],
-    [0.2, 2.6],
-    [0.3, 1.2],
-    [0.45, 0.2],
-    [0.7, 1.9],
-    [0.8, 2.5],
-    [0.85, 0.8],
-    [1.05, 0],
-  ],
-  [
-    [0.9, 2.2],
-    [0.5, 2.7],
-    [0.1, 2.1],
-    [0.5, 1.4],
-    [0.85, 0.8],
-    [0.5, -0.1],
-    [0, 0.3],
-    [0.6, 0.5],
-    [1.2, 0.4],
-  ],
-  [
-    [0.6, 2.5],
-    [0.2, 2.1],
-    [0.3, 0.8],
-    [0.1, -0.1],
-    [-0.25, 0.2],
-    [0.2, 0.5],
-    [0.8, 0.05],
-    [1.25, 0.3],
-  ],
-  [
-    [0.05, 0],
-    [0.2, 2.4],
-    [0.1, 1.1],
-    [0.7, 2.6],
-    [0.95, 2],
-    [0.3, 1.2],
-    [0.9, 0.1],
-    [1.2, 0.1],
-  ],
-  [
-    [0.9, 2],
-    [0.4, 2.5],
-    [0, 1.2],
-    [0.3, -0.1],
-    [0.9, 0.6],
-    [0.9, 1.1],
-    [0.5, 0.9],
-    [1.2, 0.3],
-  ],
-  [
-    [-0.2, 2.1],
-    [0.5, 2.5],
-    [1.1, 2.4],
-    [0.6, 2.2],
-    [0.45, 0.9],
-    [0.2, -0.2],
-    [-0.2, 0.2],
-    [0.5, 0.6],
-    [1.1, 0.2],
-  ],
-];
 
 function through(points: Point[], step: number): Point[] {
   const out: Point[] = [];
@@ -174,77 +30,97 @@ function through(points: Point[], step: number): Point[] {
   return out;
 }
 
-function word(random: () => number, hand: Hand, x: number, letters: number): { points: Point[]; end: number } {
-  const points: Point[] = [];
-  const put = (gesture: Point[], left: number, width: number, tall: number): void => {
-    for (const [gx, gy] of gesture) {
-      const y = gy * hand.height * tall * (1 + hand.wobble * (random() - 0.5));
-      points.push([left + gx * width + y * hand.slant + hand.wobble * 5 * (random() - 0.5), y]);
-    }
-  };
-  const big = hand.height * (1.5 + hand.loop);
-  put(capitals[Math.floor(random() * capitals.length)]!, x, big, 0.95 + hand.loop * 0.4);
-  let pen = x + big * 0.98;
-  for (let i = 0; i < letters; i++) {
-    const fade = Math.max(0.16, 1 - (hand.decay * i) / letters);
-    const width = hand.pace * (0.75 + 0.5 * random()) * (0.7 + 0.5 * (1 - fade) + 0.3);
-    put(small[Math.floor(random() * small.length)]!, pen, width, fade);
-    pen += width * 0.92;
-  }
-  return { points, end: pen };
+/** The words of a name in plain letters: accents are taken off, a hyphen begins a word. */
+function plainWords(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '');
+  const words = plain.split(/[\s-]+/).map((word) => word.replace(/[^A-Za-z]/g, ''));
+  return words.filter((word) => word !== '');
 }
 
-export type Signature = { paths: { d: string; width: number }[]; width: number; height: number };
+/** One word from `x` on: its strokes, those put down when it is done, and where the pen is then. */
+function word(random: () => number, hand: Hand, x: number, letters: string): { strokes: Point[][]; end: number } {
+  const strokes: Point[][] = [];
+  const bars: Point[][] = [];
+  const put = (gesture: Gesture, left: number, width: number, tall: number): Point[] =>
+    gesture.map(([gx, gy]) => {
+      const y = gy * tall + hand.height * hand.wobble * (random() - 0.5);
+      return [left + gx * width + y * hand.slant + hand.height * 0.5 * hand.wobble * (random() - 0.5), y];
+    });
+  const { body, extra, lifts } = capitals[letters.charAt(0).toUpperCase()]!;
+  const tall = hand.height * (2.3 + hand.loop);
+  const wide = tall * (0.55 + 0.25 * hand.loop);
+  for (const stroke of extra ?? []) strokes.push(put(stroke, x, wide, tall));
+  let run = put(body, x, wide, tall);
+  if (lifts) {
+    strokes.push(run);
+    run = [];
+  }
+  let pen = x + wide * (lifts ? 0.94 : 1.02);
+  const rest = letters.slice(1).toLowerCase();
+  for (const [i, letter] of [...rest].entries()) {
+    // The first two letters are whole; after them the hand hurries.
+    const fade = Math.max(0.22, 1 - hand.decay * Math.max(0, (i - 1) / Math.max(4, rest.length - 1)));
+    const { body: gesture, width, above } = smalls[letter]!;
+    const across = hand.pace * width * (0.85 + 0.3 * random()) * (1.15 - 0.15 * fade);
+    run.push(...put(gesture, pen, across, hand.height * fade));
+    if (above) bars.push(put(above, pen, across, hand.height * Math.max(0.6, fade)));
+    pen += across;
+  }
+  if (run.length > 0) strokes.push(run);
+  strokes.push(...bars);
+  return { strokes, end: pen };
+}
 
 /**
- * A signature that fits a box of the given width and height, as stroke segments of varying pen width, centered at (0,
- * 0). The same seed is the same hand; `take` varies it slightly, as a person never signs exactly the same twice.
+ * The signature of a name that fits a box of the given width and height, as stroke segments of varying pen width,
+ * centered at (0, 0). The same name is the same hand; `take` varies it slightly, as a person never signs exactly the same
+ * twice.
  */
 export function signatureStrokes(
-  seed: number,
+  name: string,
   boxWidth: number,
   boxHeight: number,
   pen: number,
   take = 0,
 ): { d: string; width: number }[] {
-  const random = randomFrom(seed);
+  const words = plainWords(name);
+  if (words.length === 0) throw new Error(`No letters to sign with: ${name}`);
+  const random = randomFrom(hashText(`hand:${name}`));
   const hand: Hand = {
-    slant: 0.12 + 0.4 * random(),
-    pace: 20 + 16 * random(),
-    loop: 0.1 + 0.7 * random(),
-    height: 24 + 10 * random(),
-    decay: 0.35 + 0.6 * random(),
-    wobble: 0.1 + 0.12 * random() + take * 0.02,
+    slant: 0.1 + 0.38 * random(),
+    pace: 19 + 10 * random(),
+    loop: 0.1 + 0.8 * random(),
+    height: 24 + 6 * random(),
+    decay: 0.3 + 0.55 * random(),
+    wobble: 0.05 + 0.06 * random(),
   };
-  const strokes: Point[][] = [];
-  const first = word(random, hand, 0, 2 + Math.floor(random() * 4));
-  const second = word(random, hand, first.end + hand.pace * (0.2 + 0.6 * random()), 4 + Math.floor(random() * 4));
-  const end = second.points[second.points.length - 1]!;
+  const isShort = random() < 0.5;
   const tail = random();
-  if (tail < 0.45)
-    second.points.push(
-      [end[0] + 50, 6],
-      [end[0] + 70, -14],
-      [end[0] - 60, -34],
-      [end[0] * 0.45, -30],
-      [end[0] * 0.2, -26],
-    );
-  else if (tail < 0.75) second.points.push([end[0] + 40, 4], [end[0] + 90, 14 * random()]);
-  else second.points.push([end[0] + 40, 30], [end[0] + 20, 60], [end[0] - 10, 20], [end[0] + 60, -8]);
-  if (random() < 0.4) {
-    first.points.push(...second.points);
-    strokes.push(through(first.points, 3));
-  } else strokes.push(through(first.points, 3), through(second.points, 3));
-  if (random() < 0.6)
-    strokes.push(
-      through(
-        [
-          [end[0] * 0.42, hand.height * 1.9],
-          [end[0] * 0.6, hand.height * 2.1],
-          [end[0] * 0.78, hand.height * 1.95],
-        ],
-        3,
-      ),
+  const lift = random() * 0.1 - 0.02;
+  // What follows differs a little each time the same hand signs.
+  const shake = randomFrom(hashText(`hand:${name}:${take}`));
+  hand.wobble += take * 0.003;
+  const strokes: Point[][] = [];
+  let x = 0;
+  for (const [i, letters] of words.entries()) {
+    // In a long name the first word is its initial.
+    const isInitial = i === 0 && words.length > 1 && (isShort || words.join('').length > 13);
+    const made = word(shake, hand, x, isInitial ? letters.charAt(0) : letters);
+    strokes.push(...made.strokes);
+    x = made.end + hand.pace * (isInitial ? 0.1 : 0.35);
+  }
+  const last = strokes.filter((stroke) => stroke.length > 3).at(-1)!;
+  const end = last.at(-1)!;
+  if (words.at(-1)!.length > 1) {
+    if (tail < 0.35)
+      last.push([end[0] + 40, 4], [end[0] + 66, -16], [end[0] - 40, -40], [end[0] * 0.5, -36], [end[0] * 0.22, -30]);
+    else if (tail < 0.75) last.push([end[0] + 36, 4], [end[0] + 84, 16 * shake()]);
+    else last.push([end[0] + 34, 22], [end[0] + 22, 46], [end[0], 14], [end[0] + 56, -8]);
+  }
+  for (const [k, stroke] of strokes.entries())
+    strokes[k] = through(
+      stroke.map(([px, py]) => [px, py + px * lift] as Point),
+      3,
     );
 
   const all = strokes.flat();
@@ -274,19 +150,41 @@ export function signatureStrokes(
   return paths;
 }
 
-let signer: { seed: number; itemSeed: number } | null = null;
+/** Who has signed the object being drawn, and what has been put on it so far. */
+let signing: { names: readonly string[]; take: number; drawn: string[] } = { names: [], take: 0, drawn: [] };
 
-/**
- * The signer of everything drawn from here on: the same person signs every object in the same hand, with slight
- * variation. A second signer on one object, drawn with another seed, has another hand.
- */
-export function signAs(seed: number, itemSeed: number): void {
-  signer = { seed, itemSeed };
+/** Everything drawn from here on is signed by these people; `take` tells one object's signatures from another's. */
+export function signAs(names: readonly string[], take: number): void {
+  signing = { names, take, drawn: [] };
 }
 
-/** The strokes as SVG, centred on (x, y) and turned by `angle` degrees. */
+/** The number of people who have signed the object. */
+export const signers = (): number => signing.names.length;
+
+/** The variation of signer number `who` on one object. */
+const takeOf = (take: number, who: number): number => (take + who) % 9;
+
+/** The strokes of a signature without place, size and ink. */
+const shapeOf = (name: string, take: number): string =>
+  signatureStrokes(name, 1000, 1000, 10, take)
+    .map(({ width, d }) => `${width}${d}`)
+    .join('');
+
+function hashOf(shapes: readonly string[]): string | null {
+  if (shapes.length === 0) return null;
+  return createHash('sha256').update(shapes.join('|')).digest('hex').slice(0, 16);
+}
+
+/** A hash of all strokes that have been put on the object since `signAs`; null if there are none. */
+export const drawnSignatures = (): string | null => hashOf(signing.drawn);
+
+/** The hash of the strokes that these people put on an object; null if nobody signed it. */
+export const signatureHash = (names: readonly string[], take: number): string | null =>
+  hashOf(names.map((name, who) => shapeOf(name, takeOf(take, who))));
+
+/** The strokes of the object's signer number `who` as SVG, centered on (x, y) and turned by `angle` degrees. */
 export function signatureSvg(
-  seed: number,
+  who: number,
   x: number,
   y: number,
   width: number,
@@ -294,11 +192,39 @@ export function signatureSvg(
   pen: number,
   angle: number,
   ink: string,
-  take = 0,
 ): string {
-  const hand = signer === null ? seed : signer.seed + seed - signer.itemSeed;
-  const body = signatureStrokes(hand, width, height, pen, signer === null ? take : signer.itemSeed % 9)
+  const name = signing.names[who];
+  if (name === undefined) throw new Error(`The object has no signer ${who}`);
+  const take = takeOf(signing.take, who);
+  signing.drawn.push(shapeOf(name, take));
+  const body = signatureStrokes(name, width, height, pen, take)
     .map((stroke) => `<path d="${stroke.d}" stroke-width="${stroke.width}"/>`)
     .join('');
   return `<g transform="translate(${x} ${y}) rotate(${angle})" fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${body}</g>`;
+}
+
+/**
+ * Everyone who has signed the object: the first centered on (x, y), a second one to the left of it, more of them smaller in
+ * rows below, or above and to the left.
+ */
+export function signaturesSvg(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  pen: number,
+  angle: number,
+  ink: string,
+  rows: 'down' | 'up' = 'down',
+): string {
+  let all = signatureSvg(0, x, y, width, height, pen, angle, ink);
+  const step = (rows === 'down' ? 1 : -1) * height * 0.8;
+  for (let i = 1; i < signing.names.length; i++) {
+    const isLeft = rows === 'up' || signing.names.length === 2;
+    const row = Math.floor(isLeft ? i / 2 : (i + 1) / 2);
+    const across = isLeft ? -(i % 2) * 0.94 : (i % 2) * 0.94 - 0.47;
+    const turned = angle + ((i * 5) % 8) - 4;
+    all += signatureSvg(i, x + across * width, y + row * step, width * 0.78, height * 0.7, pen * 0.85, turned, ink);
+  }
+  return all;
 }

@@ -1,9 +1,11 @@
 import { hashText } from '../src/random.ts';
+import { signersOf } from '../src/signers.ts';
 import type { ArtSpec, ItemText, Shot } from '../src/types.ts';
-import { masterSides, type Picture } from './develop.ts';
-import { hologramMacro } from './hologram.ts';
+import type { Picture } from './develop.ts';
+import { drawnSeal, hologramMacro } from './hologram.ts';
+import type { Marks } from './masters.ts';
 import { photographPlate } from './relief.ts';
-import { signAs } from './signature.ts';
+import { drawnSignatures, signAs } from './signature.ts';
 import { photographSolid } from './solid.ts';
 import { backOf } from './things/backs.ts';
 import { ball, puck } from './things/balls.ts';
@@ -21,6 +23,11 @@ import { cup, lantern, microphone, statuette } from './things/standing.ts';
 import type { Thing } from './things/thing.ts';
 import { ticket } from './things/ticket.ts';
 import { vinyl } from './things/vinyl.ts';
+
+const isModeled = new Error('Rendered with Blender: node demo/artwork/blender/render.ts');
+
+/** Seeds everything about an item's looks. */
+export const seedOf = ({ slug }: Pick<ItemText, 'slug'>): number => hashText(`art:${slug}`) % 100_000;
 
 /** Builds the object an item's art describes. */
 async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
@@ -68,7 +75,7 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
     case 'pennant':
       return pennant(art, seed);
     case 'studio':
-      throw new Error('Rendered with Blender: node demo/artwork/blender/render.ts');
+      throw isModeled;
     case 'trophy':
       return art.form === 'cup' ? cup(art, seed) : art.form === 'statuette' ? statuette(art, seed) : medal(art, seed);
   }
@@ -76,27 +83,51 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
 
 /** The object of an item, signed by its signer. Fonts must be loaded. */
 export async function thingFor(item: ItemText): Promise<Thing> {
-  const seed = hashText(`art:${item.slug}`) % 100_000;
-  signAs(hashText(`hand:${item.artist}`) % 100_000, seed);
+  const seed = seedOf(item);
+  signAs(signersOf(item), seed);
   return thingOf(item.art, seed);
 }
 
-/** Takes one shot of an item. Fonts must be loaded. Deterministic: the same item gives the same picture. */
-export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
-  const side = masterSides[shot];
-  const seed = hashText(`art:${item.slug}`) % 100_000;
-  const name = `${item.slug}-${shot}`;
+/** A picture and what can be recognized on it. */
+export type Shown = Picture & { marks: Marks };
+
+type Exposure = { marks: Marks; take: (name: string, side: number) => Promise<Picture> };
+
+/** Lays an item out for one shot: what will be recognized on it, and the shutter. */
+async function expose(item: ItemText, shot: Shot): Promise<Exposure> {
+  const seed = seedOf(item);
   if (shot === 'hologram') {
     const { plate, view } = hologramMacro(item, seed);
-    return photographPlate(plate, view, name, side);
+    return { marks: { seal: drawnSeal() }, take: (name, side) => photographPlate(plate, view, name, side) };
   }
+  const { art } = item;
+  const marks = { number: 'number' in art ? art.number : null, wear: art.wear };
+  // Modeled for Blender without a signature.
+  if (art.kind === 'studio') return { marks: { signature: null, ...marks }, take: () => Promise.reject(isModeled) };
   const thing = await thingFor(item);
+  const signature = drawnSignatures();
   if (shot === 'back') {
     const { plate, view } = backOf(item, thing, seed);
-    return photographPlate(plate, view, name, side);
+    return {
+      marks: { signature, ...marks, seal: drawnSeal() },
+      take: (name, side) => photographPlate(plate, view, name, side),
+    };
   }
   const view = shot === 'detail' ? 'detail' : 'hero';
-  return thing.form === 'plate'
-    ? photographPlate(thing.plate, thing[view], name, side)
-    : photographSolid(thing.scene, thing[view], name, side);
+  return {
+    marks: { signature, ...marks },
+    take: (name, side) =>
+      thing.form === 'plate'
+        ? photographPlate(thing.plate, thing[view], name, side)
+        : photographSolid(thing.scene, thing[view], name, side),
+  };
+}
+
+/** What is recognized on one shot of an item as it is described now. Fonts must be loaded. */
+export const marksOf = async (item: ItemText, shot: Shot): Promise<Marks> => (await expose(item, shot)).marks;
+
+/** Takes one shot of an item. Fonts must be loaded. Deterministic: the same item gives the same picture. */
+export async function photograph(item: ItemText, shot: Shot, side: number): Promise<Shown> {
+  const { marks, take } = await expose(item, shot);
+  return { ...(await take(`${item.slug}-${shot}`, side)), marks };
 }

@@ -57,7 +57,7 @@ const drop = (startsMinutes: number, bidders: number, bids: number, more: Partia
 });
 
 /** The auctions that a visitor finds first, by item. Grouped by their state at the first start. */
-const featured: Record<string, Scheduled> = {
+export const featured: Record<string, Scheduled> = {
   // Already over at the first start: the server settles it within seconds.
   'velvet-causeway-ticket-1967': weekly(-26 * hour, 3, 6, { leader: buyer }),
   'bellweather-slate-room-lp': weekly(-3 * hour, 4, 9, { leader: bidder }),

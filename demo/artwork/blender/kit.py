@@ -97,6 +97,7 @@ def place(mesh, made, location=(0, 0, 0), turn=(0, 0, 0), smooth=True):
     thing.location = location
     thing.rotation_euler = [math.radians(a) for a in turn]
     thing.data.materials.append(made)
+    thing.pass_index = len(bpy.data.objects)
     return thing
 
 
@@ -201,7 +202,8 @@ def begin(side, samples, surface):
     scene.cycles.samples = samples
     scene.cycles.use_denoising = False
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold = 0.05
+    scene.cycles.adaptive_threshold = 0.02
+    scene.cycles.adaptive_min_samples = 8
     scene.cycles.max_bounces = 5
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
     scene.cycles.sample_clamp_indirect = 3
@@ -272,7 +274,7 @@ def light(middle, reach, power=1.0):
 
 
 def shoot(scene, eye, at, lens, out, stop=4.0):
-    """Takes the frame and develops it: noise is smoothed along edges of color and shape, nothing else is."""
+    """Takes the frame and develops it."""
     data = bpy.data.cameras.new("camera")
     data.lens = lens
     data.dof.use_dof = True
@@ -283,23 +285,47 @@ def shoot(scene, eye, at, lens, out, stop=4.0):
     thing.rotation_euler = (Vector(at) - Vector(eye)).to_track_quat("-Z", "Y").to_euler()
     bpy.context.collection.objects.link(thing)
     scene.camera = thing
-    layer = scene.view_layers[0]
-    layer.use_pass_diffuse_color = layer.use_pass_normal = True
-    scene.use_nodes = True
-    tree = scene.node_tree
-    tree.nodes.clear()
-    taken = tree.nodes.new("CompositorNodeRLayers")
-    guide = tree.nodes.new("CompositorNodeMixRGB")
-    guide.blend_type = "ADD"
-    guide.inputs[0].default_value = 1
-    smooth = tree.nodes.new("CompositorNodeBilateralblur")
-    smooth.iterations, smooth.sigma_color, smooth.sigma_space = 1, 0.16, 3.0
-    final = tree.nodes.new("CompositorNodeComposite")
-    tree.links.new(taken.outputs["DiffCol"], guide.inputs[1])
-    tree.links.new(taken.outputs["Normal"], guide.inputs[2])
-    tree.links.new(taken.outputs["Image"], smooth.inputs["Image"])
-    tree.links.new(guide.outputs[0], smooth.inputs["Determinator"])
-    tree.links.new(smooth.outputs[0], final.inputs["Image"])
+    develop(scene)
     scene.render.filepath = out
     scene.render.image_settings.file_format = "PNG"
     bpy.ops.render.render(write_still=True)
+
+
+def develop(scene):
+    """
+    Light and color are taken apart: only the light is smoothed, within one object, along its shape and not across
+    shadows. Colors, and so signatures and print, stay as sharp as they were taken.
+    """
+    layer = scene.view_layers[0]
+    for name in ("diffuse_direct", "diffuse_indirect", "diffuse_color", "glossy_direct", "glossy_indirect", "glossy_color",
+                 "environment", "normal", "object_index"):
+        setattr(layer, "use_pass_" + name, True)
+    scene.use_nodes = True
+    tree = scene.node_tree
+    tree.nodes.clear()
+    taken = tree.nodes.new("CompositorNodeRLayers").outputs
+
+    def mix(kind, one, other, share=1.0):
+        node = tree.nodes.new("CompositorNodeMixRGB")
+        node.blend_type = kind
+        node.inputs[0].default_value = share
+        tree.links.new(one, node.inputs[1])
+        tree.links.new(other, node.inputs[2])
+        return node.outputs[0]
+
+    def smooth(image, guide, space, edge):
+        node = tree.nodes.new("CompositorNodeBilateralblur")
+        node.iterations, node.sigma_color, node.sigma_space = 1, edge, space
+        tree.links.new(image, node.inputs["Image"])
+        tree.links.new(guide, node.inputs["Determinator"])
+        return node.outputs[0]
+
+    def lit(kind, guide, space):
+        light = mix("ADD", taken[kind + "Dir"], taken[kind + "Ind"])
+        first = smooth(light, guide, 2.0, 0.15)
+        return mix("MULTIPLY", smooth(first, mix("ADD", guide, first, 0.5), space, 0.12), taken[kind + "Col"])
+
+    shape = mix("ADD", taken["Normal"], taken["IndexOB"])
+    final = tree.nodes.new("CompositorNodeComposite")
+    whole = mix("ADD", mix("ADD", lit("Diff", shape, 7.0), lit("Gloss", shape, 3.0)), taken["Env"])
+    tree.links.new(whole, final.inputs["Image"])

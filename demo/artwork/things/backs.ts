@@ -70,7 +70,7 @@ const songNames = [
   'Salt on the Stairs',
   'Second Hand',
   'What the Porter Saw',
-  'Harbour Lights Out',
+  'Harbor Lights Out',
   'Nine Miles Dry',
   'Borrowed Coat',
   'Slow Elevator',
@@ -230,7 +230,7 @@ function write(art: Flat, on: Reverse): void {
       });
       across(700, c, 150);
       put(
-        text('sans', 'THE RETURN OF THIS PROGRAMME IS NOT ASKED FOR', 17, x + w / 2, y + 736, {
+        text('sans', 'THE RETURN OF THIS PROGRAM IS NOT ASKED FOR', 17, x + w / 2, y + 736, {
           track: 2,
           maxWidth: w - 140,
         }),

@@ -3,7 +3,7 @@ import { rgb } from '../color.ts';
 import { decal, lay } from '../decal.ts';
 import { text } from '../fonts.ts';
 import { cell2, fbm2, mix, noise3, smooth } from '../noise.ts';
-import { signatureSvg } from '../signature.ts';
+import { signatureSvg, signaturesSvg, signers } from '../signature.ts';
 import type { Skin } from '../solid.ts';
 import type { Thing } from './thing.ts';
 
@@ -87,24 +87,28 @@ function nearest(points: V3[], x: number, y: number, z: number): { along: number
   return { along, side, away: Math.abs(side) };
 }
 
+/** One large signature, and below it in rows those of everyone else who has signed. */
+function teamSvg(y: number, size: number, pen: number, ink: string): string {
+  const others = signers() - 1;
+  const columns = others > 6 ? 4 : others > 3 ? 3 : Math.min(others, 2);
+  const wide = (size * 1.25) / Math.max(2, columns);
+  const large = others > 2 ? size * 0.8 : size;
+  let all = signatureSvg(0, 600, others > 2 ? y - size * 0.02 : y, large, large * 0.4, pen, -6, ink);
+  for (let i = 0; i < others; i++) {
+    const [column, row] = [i % columns, Math.floor(i / columns)];
+    const across = (column - (Math.min(columns, others - row * columns) - 1) / 2) * wide * 1.02;
+    const down = size * (others > 2 ? 0.22 : 0.3) + row * wide * 0.36;
+    all += signatureSvg(i + 1, 600 + across, y + down, wide * 0.9, wide * 0.3, pen * 0.6, ((i * 5) % 9) - 8, ink);
+  }
+  return all;
+}
+
 async function mark(
   art: BallArt,
-  seed: number,
   options: { stampY: number; stampInk: string; signY: number; size: number; pen?: number },
 ): Promise<Awaited<ReturnType<typeof decal>>> {
   const stamp = `<g fill="${options.stampInk}" fill-opacity=".8">${text('sans', art.stamp, 40, 600, options.stampY, { track: 4, maxWidth: 620 })}</g>`;
-  const sign = art.signature
-    ? signatureSvg(
-        seed + 11,
-        600,
-        options.signY,
-        options.size,
-        options.size * 0.4,
-        options.pen ?? 9,
-        -6,
-        art.signature.ink,
-      )
-    : '';
+  const sign = art.signature ? teamSvg(options.signY, options.size, options.pen ?? 9, art.signature.ink) : '';
   return decal(`${stamp}${sign}`);
 }
 
@@ -118,7 +122,7 @@ async function baseball(art: BallArt, seed: number): Promise<Thing> {
   const turn = turned(0.16, -0.12, Math.PI / 2 + 0.1);
   const hide = rgb(art.body) as V3;
   const thread = rgb(art.trim) as V3;
-  const print = await mark(art, seed, { stampY: 545, stampInk: '#2b3d6e', signY: 650, size: 660, pen: 11 });
+  const print = await mark(art, { stampY: 545, stampInk: '#2b3d6e', signY: 650, size: 660, pen: 11 });
   const stitch = { height: 0, color: 0 };
   const seamAt = (lx: number, ly: number, lz: number): void => {
     const { along, side, away } = nearest(seam, lx, ly, lz);
@@ -180,7 +184,7 @@ async function basketball(art: BallArt, seed: number): Promise<Thing> {
   const turn = turned(0.52, 0.34, 0.3);
   const hide = rgb(art.body) as V3;
   const line = rgb(art.trim) as V3;
-  const print = await mark(art, seed, { stampY: 330, stampInk: '#161210', signY: 640, size: 620, pen: 11 });
+  const print = await mark(art, { stampY: 330, stampInk: '#161210', signY: 640, size: 620, pen: 11 });
   const gap = (x: number, y: number, z: number): number => {
     const [a, b, c] = turn(x, y, z);
     const bow = Math.abs(Math.hypot(b * 0.78, c * 1.12) - 0.66);
@@ -272,7 +276,7 @@ async function soccer(art: BallArt, seed: number): Promise<Thing> {
     panel.edge = first - second;
   };
   const [white, green] = [rgb(art.body) as V3, rgb(art.trim) as V3];
-  const print = await mark(art, seed, { stampY: 360, stampInk: art.trim, signY: 660, size: 620, pen: 10 });
+  const print = await mark(art, { stampY: 360, stampInk: art.trim, signY: 660, size: 620, pen: 10 });
   return {
     form: 'solid',
     scene: {
@@ -317,7 +321,7 @@ async function football(art: BallArt, seed: number): Promise<Thing> {
   const B = Math.sqrt(R * R - D * D);
   const tilt = turned(-0.32, 0, 0.16);
   const [hide, white] = [rgb(art.body) as V3, rgb(art.trim) as V3];
-  const print = await mark(art, seed, { stampY: 700, stampInk: '#e9dfc8', signY: 800, size: 600, pen: 10 });
+  const print = await mark(art, { stampY: 700, stampInk: '#e9dfc8', signY: 800, size: 600, pen: 10 });
   const local = (x: number, y: number, z: number): V3 => tilt(x, y - 0.84, z);
   const body = (a: number, b: number, c: number): number => {
     const px = Math.hypot(b, c);
@@ -397,7 +401,7 @@ export async function puck(art: PuckArt, seed: number): Promise<Thing> {
   const [R, H] = [1.5, 0.5];
   const ring = art.ring;
   const top = await decal(
-    `<circle cx="600" cy="600" r="520" fill="none" stroke="${ring}" stroke-width="10"/><circle cx="600" cy="600" r="494" fill="none" stroke="${ring}" stroke-width="4"/><g fill="${ring}">${text('block', art.text[0] ?? '', 118, 600, 420, { track: 6, maxWidth: 760 })}${text('block', art.text[1] ?? '', 118, 600, 930, { track: 6, maxWidth: 660 })}</g><path d="M600 460L625 545L712 520L650 585L712 650L625 628L600 712L575 628L488 650L550 585L488 520L575 545Z" fill="${ring}" fill-opacity=".28"/>${art.signature ? signatureSvg(seed + 11, 600, 650, 820, 300, 15, -7, art.signature.ink) : ''}`,
+    `<circle cx="600" cy="600" r="520" fill="none" stroke="${ring}" stroke-width="10"/><circle cx="600" cy="600" r="494" fill="none" stroke="${ring}" stroke-width="4"/><g fill="${ring}">${text('block', art.text[0] ?? '', 118, 600, 420, { track: 6, maxWidth: 760 })}${text('block', art.text[1] ?? '', 118, 600, 930, { track: 6, maxWidth: 660 })}</g><path d="M600 460L625 545L712 520L650 585L712 650L625 628L600 712L575 628L488 650L550 585L488 520L575 545Z" fill="${ring}" fill-opacity=".28"/>${art.signature ? signaturesSvg(600, 650, 820, 300, 15, -7, art.signature.ink) : ''}`,
   );
   return {
     form: 'solid',

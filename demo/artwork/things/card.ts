@@ -3,7 +3,7 @@ import type { CardArt, CassetteArt, PassArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { creases, foxing, grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -83,10 +83,7 @@ export function card(art: CardArt, seed: number): Thing {
   put(`<circle cx="442" cy="398" r="34"/>`, c);
   put(text('block', art.team.slice(0, 1), 44, 442, 415), '#f7efd8');
   if (art.signature)
-    plate.print(
-      `<g transform="${turn}">${signatureSvg(seed + 11, 600, 772, 330, 116, 6, -9, art.signature.ink)}</g>`,
-      'card',
-    );
+    plate.print(`<g transform="${turn}">${signaturesSvg(600, 772, 330, 116, 6, -9, art.signature.ink)}</g>`, 'card');
   foxing(plate, random, art.wear * 0.4, [372, 330, 456, 640], 'card');
   // Edge light of the acrylic.
   plate.print(

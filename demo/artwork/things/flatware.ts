@@ -4,7 +4,7 @@ import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { fbm2 } from '../noise.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signatureSvg, signers } from '../signature.ts';
 import { grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -49,8 +49,8 @@ export function drumhead(art: DrumheadArt, seed: number): Thing {
     [795, 385, 10],
   ];
   if (art.signature)
-    for (const [i, [x, y, angle]] of places.entries())
-      plate.print(signatureSvg(seed + 11 + i * 7, x, y, 210 + 40 * random(), 84, 5, angle, art.signature.ink), 'head');
+    for (const [i, [x, y, angle]] of places.slice(0, signers()).entries())
+      plate.print(signatureSvg(i, x, y, 210 + 40 * random(), 84, 5, angle, art.signature.ink), 'head');
   const s = seed % 555;
   plate.shape = (x, y) =>
     fbm2(x * 0.004, y * 0.004, 3, s) * 5 - 3.5 * Math.exp(-((x - 600) ** 2 + (y - 620) ** 2) / 16000);

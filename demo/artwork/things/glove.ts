@@ -4,7 +4,7 @@ import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { fbm2 } from '../noise.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -110,7 +110,7 @@ export function glove(art: GloveArt, seed: number): Thing {
   );
   grime(plate, seed, '#150c06', 0.6, 0.008, 0.6, 'glove');
   grime(plate, seed + 2, '#c79a63', 0.35, 0.02, 0.25, 'glove');
-  if (art.signature) plate.print(signatureSvg(seed + 11, 560, 838, 340, 124, 6.6, -7, art.signature.ink), 'palm');
+  if (art.signature) plate.print(signaturesSvg(560, 838, 340, 124, 6.6, -7, art.signature.ink), 'palm');
   const s = seed % 313;
   plate.shape = (x, y) => {
     const dx = (x - 630) / 230;

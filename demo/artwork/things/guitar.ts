@@ -3,7 +3,7 @@ import type { GuitarArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { fbm2, smooth } from '../noise.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import type { Thing } from './thing.ts';
 
 /** Outlines in the guitar's own space: middle line at x = 0, head at the top. */
@@ -251,10 +251,10 @@ export function guitar(art: GuitarArt, seed: number): Thing {
       checks += `<path d="M${(-220 + 440 * random()).toFixed(0)} ${(60 + 400 * random()).toFixed(0)}l${(70 * (random() - 0.5)).toFixed(0)} ${(8 * (random() - 0.5)).toFixed(0)}" stroke="${shade(lo, -0.5)}" stroke-width=".8" stroke-opacity=".35"/>`;
     plate.print(`<g transform="${place}">${checks}</g>`, 'body');
   }
-  const sig: [number, number] = isAcoustic ? [-92, 428] : [-70, 428];
+  const sig: [number, number] = isAcoustic ? [-92, 428] : [-50, 430];
   if (art.signature)
     plate.print(
-      `<g transform="${place}">${signatureSvg(seed + 11, sig[0], sig[1], isAcoustic ? 210 : 200, 74, 4.8, -8, art.signature.ink)}</g>`,
+      `<g transform="${place}">${signaturesSvg(sig[0], sig[1], isAcoustic ? 200 : 176, 74, 4.6, -8, art.signature.ink)}</g>`,
       'body',
     );
   const warp = seed % 777;

@@ -4,7 +4,7 @@ import { shade } from '../color.ts';
 import { type Face, text } from '../fonts.ts';
 import { fbm2, noise2, smooth } from '../noise.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -508,10 +508,7 @@ export function jersey(art: JerseyArt, seed: number): Thing {
   } as const;
   const [sx, sy] = spots[art.cut];
   if (art.signature)
-    plate.print(
-      signatureSvg(seed + 11, sx, sy, 330, art.cut === 'hockey' ? 96 : 118, 6.6, -6, art.signature.ink),
-      'body',
-    );
+    plate.print(signaturesSvg(sx, sy, 330, art.cut === 'hockey' ? 96 : 118, 6.6, -6, art.signature.ink), 'body');
   plate.shape = folds(random, cut);
   return {
     form: 'plate',

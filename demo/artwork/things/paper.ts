@@ -2,7 +2,7 @@ import { randomFrom } from '../../src/random.ts';
 import type { SheetArt } from '../../src/types.ts';
 import { text, textWidth } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { coffeeRing, creases, foxing, grime } from '../wear.ts';
 import { drawLetter, drawScore, drawStoryboard } from './sheets.ts';
 import type { Thing } from './thing.ts';
@@ -187,7 +187,7 @@ export function sheet(art: SheetArt, seed: number): Thing {
     }
   }
   const sig: [number, number] = art.sheet === 'lyrics' ? [x + w - 180, y + h - 70] : [x + w - 210, y + h - 92];
-  if (art.signature) raw(signatureSvg(seed + 11, sig[0], sig[1], 280, 100, 4.4, -6, art.signature.ink));
+  if (art.signature) raw(signaturesSvg(sig[0], sig[1], 280, 100, 4.4, -6, art.signature.ink, 'up'));
   plate.shape = creases(
     random,
     art.wear,

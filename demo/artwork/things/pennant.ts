@@ -3,7 +3,7 @@ import type { PennantArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { creases, grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -53,7 +53,7 @@ export function pennant(art: PennantArt, seed: number): Thing {
   });
   if (art.signature)
     plate.print(
-      `<g transform="${turn}">${signatureSvg(seed + 11, x + 300, y + h / 2 + 104, 250, 76, 4.6, 6, art.signature.ink)}</g>`,
+      `<g transform="${turn}">${signaturesSvg(x + 260, y + h / 2 + 92, 220, 66, 4.4, 4, art.signature.ink)}</g>`,
       'felt',
     );
   grime(plate, seed, '#3b3226', 0.3 * art.wear, 0.004, 0.2, 'felt');

@@ -2,7 +2,7 @@ import { randomFrom } from '../../src/random.ts';
 import type { PhotoArt } from '../../src/types.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { creases, foxing } from '../wear.ts';
 import { sceneSvg } from './scenes.ts';
 import type { Thing } from './thing.ts';
@@ -45,7 +45,7 @@ export function photo(art: PhotoArt, seed: number): Thing {
   const signed: [number, number] = [x + w * 0.68, y + h * 0.66];
   if (art.signature)
     plate.print(
-      `<g transform="${turn}">${signatureSvg(seed + 11, signed[0], signed[1], 380, 130, 6, -9, art.signature.ink)}</g>`,
+      `<g transform="${turn}">${signaturesSvg(signed[0], signed[1], 380, 130, 6, -9, art.signature.ink)}</g>`,
       'paper',
     );
   foxing(plate, random, art.wear * 0.5, [x, y, w, h], 'paper');

@@ -3,7 +3,7 @@ import type { ProgrammeArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signaturesSvg } from '../signature.ts';
 import { creases, foxing } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -68,7 +68,7 @@ export function programme(art: ProgrammeArt, seed: number): Thing {
   const signed: [number, number] = [x + w * 0.56, y + 690];
   if (art.signature)
     plate.print(
-      `<g transform="${turn}">${signatureSvg(seed + 11, signed[0], signed[1], 380, 130, 6, -8, art.signature.ink)}</g>`,
+      `<g transform="${turn}">${signaturesSvg(signed[0], signed[1], 380, 130, 6, -8, art.signature.ink)}</g>`,
       'paper',
     );
   foxing(plate, random, art.wear, [x, y, w, h], 'paper');

@@ -3,7 +3,7 @@ import type { VinylArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
-import { signatureSvg } from '../signature.ts';
+import { signatureSvg, signers } from '../signature.ts';
 import { creases, foxing, grime } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -110,16 +110,16 @@ export function vinyl(art: VinylArt, seed: number): Thing {
   const at: [number, number] = art.motif === 'bars' ? [sx + 250, sy + 110] : [sx + 585, sy + 84];
   if (art.signature) {
     plate.print(
-      signatureSvg(seed + 11, at[0], at[1], art.motif === 'tracks' ? 250 : 330, 110, 6, -9, art.signature.ink),
+      signatureSvg(0, at[0], at[1], art.motif === 'tracks' ? 250 : 330, 110, 6, -9, art.signature.ink),
       'sleeve',
     );
-    if (art.motif === 'tracks')
-      plate.print(signatureSvg(seed + 31, sx + 180, sy + 500, 270, 100, 5.8, -5, art.signature.ink), 'sleeve');
+    if (art.motif === 'tracks' && signers() === 2)
+      plate.print(signatureSvg(1, sx + 180, sy + 500, 270, 100, 5.8, -5, art.signature.ink), 'sleeve');
     else
-      for (let i = 0; i < 4; i++)
+      for (let i = 0; i < signers() - 1; i++)
         plate.print(
           signatureSvg(
-            seed + 40 + i * 9,
+            i + 1,
             sx + 150 + (i % 2) * 380,
             sy + 300 + Math.floor(i / 2) * 150,
             220,
