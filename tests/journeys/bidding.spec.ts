@@ -1,5 +1,6 @@
 import { bidPanel, confirmBid, placeBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
+import { saveScreenshot } from '../support/shots.ts';
 
 test('given two users, when they bid against each other, then both immediately see price, lead and history without a reload', {
   tag: ['@main', '@phone'],
@@ -181,4 +182,46 @@ test('given a lot paid by bank transfer, when a user with a card bids, then a ba
   const samePanel = await bidPanel(page);
   await placeBid(samePanel, '120');
   await expect(samePanel).toContainText('Your bid is leading.');
+});
+
+test('given a limit of $2,500, when a bid above half of it is reviewed, then it isn’t typed twice, the button stays in view, and placing it moves nothing', {
+  tag: ['@phone'],
+}, async ({ stage }) => {
+  const [lot, buyer] = await Promise.all([stage.lot({ openingCents: 40_000 }), stage.person()]);
+  const page = await stage.pageOf(buyer);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await panel.getByRole('textbox', { name: 'Your maximum bid' }).fill('1400');
+  // Where the page and the sheet are scrolled to when the bid is placed.
+  const scrolled = () =>
+    page.evaluate(() => Math.round(scrollY + (document.querySelector('dialog[open]')?.scrollTop ?? 0)));
+  await page.evaluate(() =>
+    addEventListener(
+      'submit',
+      () => {
+        document.body.dataset.y = String(
+          Math.round(scrollY + (document.querySelector('dialog[open]')?.scrollTop ?? 0)),
+        );
+      },
+      true,
+    ),
+  );
+  await panel.getByRole('button', { name: 'Review bid' }).press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Your maximum: $1,400' })).toBeFocused();
+  await expect(panel.getByLabel('Enter the amount again')).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Place bid $1,400' })).toBeInViewport({ ratio: 1 });
+  await saveScreenshot(page, `review-${page.viewportSize()?.width}`);
+
+  // A bid of more than five times the price is typed again; the button is in view all the same.
+  await panel.getByRole('button', { name: 'Edit amount' }).click();
+  await panel.getByRole('textbox', { name: 'Your maximum bid' }).fill('2450');
+  await panel.getByRole('button', { name: 'Review bid' }).press('Enter');
+  await expect(panel.getByRole('button', { name: 'Place bid $2,450' })).toBeInViewport({ ratio: 1 });
+  await confirmBid(panel, '2450');
+  await expect(panel.getByText('You’re leading.')).toBeInViewport();
+  await expect(panel.locator('.strip.tone-commit')).toHaveCount(1);
+  const placedAt = Number(await page.evaluate(() => document.body.dataset.y));
+  // The sheet of a phone scrolls up to the position; the page stays where it is.
+  if (page.viewportSize()?.width === 1280) expect(Math.abs((await scrolled()) - placedAt)).toBeLessThanOrEqual(40);
+  await saveScreenshot(page, `leading-${page.viewportSize()?.width}`);
 });

@@ -262,7 +262,7 @@ test('given the user’s own item, when its owner sets a price and later takes n
   await expect(main(own).getByText('The first offer of $900 or more now buys it.')).toBeVisible(SLOW);
   await expectAccessible(own);
   await other.goto(item.path);
-  await expect(main(other)).toContainText('Buy instantly, or offer less$900');
+  await expect(main(other)).toContainText('Buy now$900');
   await expect(amountOf(other)).toBeVisible(SLOW);
 
   const box = main(own).getByLabel(/^Accept offers on/);
@@ -284,4 +284,36 @@ test('given the user’s own item, when its owner sets a price and later takes n
   ).toEqual([{ is_hidden_from_offers: true, price_cents: 90_000 }]);
   await box.check();
   await expect(price).toHaveValue('900');
+});
+
+test('an item with an instant price has a button to buy it, before the offer, and on a phone in its bar', {
+  tag: '@phone',
+}, async ({ stage, assay }) => {
+  const [seller, buyer] = [await stage.person(), await stage.person()];
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
+  await withPayout(stage, seller);
+  await stage.rows("update item set offer_type = 'offer_instant', price_cents = 145000 where id = $1", [item.itemId]);
+
+  const visitor = await stage.pageOf(null);
+  await visitor.goto(item.path);
+  await expect(main(visitor).getByRole('link', { name: 'Buy now $1,450' })).toHaveAttribute(
+    'href',
+    /\/login\?next=.*1450/,
+  );
+  await expectAccessible(visitor);
+
+  const page = await stage.pageOf(buyer);
+  await page.goto(item.path);
+  const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
+  const buy = isPhone
+    ? main(page).getByRole('group', { name: item.title }).getByRole('button', { name: 'Buy now' })
+    : main(page).getByRole('button', { name: 'Buy now $1,450' });
+  await expect(amountOf(page)).toBeVisible(SLOW);
+  await saveScreenshot(page, `instant-${isPhone ? 'phone' : 'desktop'}`);
+  await buy.click();
+  const dialog = page.getByRole('dialog', { name: 'Buy it for $1,450?' });
+  await dialog.getByRole('button', { name: /^Buy now for \$/ }).click();
+  await expect
+    .poll(() => stage.rows('select amount_cents::int, status from offer where item_id = $1', [item.itemId]), SLOW)
+    .toEqual([{ amount_cents: 145_000, status: 'accepted' }]);
 });

@@ -16,6 +16,7 @@ import { useCheckout } from '../features/checkout/useCheckout.ts';
 import { personalMeta } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
+import { lostText } from '../session/unfinishedText.ts';
 import type { Route } from './+types/checkout';
 
 export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
@@ -47,9 +48,12 @@ export const meta: Route.MetaFunction = () => personalMeta('Checkout');
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, methods, fullName, isVerified, now } = loaderData;
   const { revalidate } = useRevalidator();
-  const checkout = useCheckout(loaderData.cart);
-  const { cart, settleReturned } = checkout;
   const [picked, setPicked] = useState<string | null>(null);
+  const checkout = useCheckout(loaderData.cart, picked);
+  const { cart, settleReturned, left } = checkout;
+  useEffect(() => {
+    if (left !== null) setPicked((last) => last ?? left.value.picked);
+  }, [left]);
   const defaultMethod = usualMethod(methods, cart, now);
   const isStillThere =
     picked === OTHER || methods.some(({ id, type }) => id === picked && cart.paymentMethodTypes.includes(type));
@@ -70,6 +74,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-8 md:py-12">
       <h1>Checkout</h1>
       <div className="bag-strips mt-6 mb-0">
+        {left?.wasLoggedOut ? (
+          <Strip tone="amber" title={lostText({ form: 'checkout', isSent: false })}>
+            Check the total, then place it.
+          </Strip>
+        ) : null}
         {cart.notices.map((notice) => (
           <Strip key={notice.message} tone="amber" title={notice.message} />
         ))}

@@ -4,6 +4,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useEffect, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { GoogleButton } from '../features/login/GoogleButton.tsx';
 import { PasskeyButton } from '../features/login/PasskeyButton.tsx';
@@ -16,6 +17,8 @@ import { requestContext } from '../session/context.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { endUnfinished, type Unfinished } from '../session/unfinished.ts';
+import { lostText } from '../session/unfinishedText.ts';
 import { AuthFrame, Restoring } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/login';
 
@@ -48,6 +51,7 @@ export default function Login({ loaderData: { next, refused, logInWays } }: Rout
         <Restoring />
       ) : (
         <>
+          {next === null ? null : <LeftOnLogOut next={next} />}
           {refused === null ? null : <GoogleRefused code={refused} />}
           {logInWays.google ? <GoogleButton next={next} /> : null}
           <LoginForm next={next} siteKey={logInWays.captchaSiteKey} />
@@ -57,6 +61,21 @@ export default function Login({ loaderData: { next, refused, logInWays } }: Rout
         </>
       )}
     </AuthFrame>
+  );
+}
+
+/** The session ended over something unfinished on the page that the login returns to. */
+function LeftOnLogOut({ next }: { next: string }) {
+  const [entry, setEntry] = useState<Unfinished | null>(null);
+  useEffect(() => setEntry(endUnfinished(next.replace(/[?#].*$/, ''))), [next]);
+  return (
+    <div role="alert">
+      {entry === null ? null : (
+        <Strip tone="amber" title={lostText(entry)} className="mb-5">
+          Log in to continue where you were.
+        </Strip>
+      )}
+    </div>
   );
 }
 

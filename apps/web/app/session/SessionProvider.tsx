@@ -6,6 +6,7 @@ import { recordLanding } from './cookies.ts';
 import { ensureFreshSession, REFRESH_EVERY_MS, refreshIfDue, refreshSession } from './refresh.ts';
 import type { Tokens } from './token.ts';
 import { clearTokens, REFRESH_TOKEN_KEY, readRefreshToken, storeTokens } from './token.ts';
+import { dropUnfinished } from './unfinished.ts';
 
 export type Session = {
   /** A session is being restored: neither the account nor "Log in" may be shown yet. */
@@ -89,6 +90,7 @@ export function SessionProvider({
       logIn: storeTokens,
       async logOut() {
         await browserApi.call('auth.logout');
+        dropUnfinished();
         clearTokens();
         await navigate('/');
         await revalidate();

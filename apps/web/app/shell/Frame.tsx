@@ -1,5 +1,5 @@
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { ConnectionStrip } from '../live/Connection.tsx';
 import type { Theme } from '../session/context.ts';
@@ -8,6 +8,9 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SandboxBar } from './SandboxBar.tsx';
 import { UnverifiedBar } from './UnverifiedBar.tsx';
+
+// Only needed in the browser, once it is idle.
+const LoggedOut = lazy(() => import('./LoggedOut.tsx').catch(() => ({ default: () => null })));
 
 /** The frame of every page: skip link, bars, header, main, footer. */
 export function Frame({
@@ -41,6 +44,11 @@ export function Frame({
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {viewer === null ? (
+        <Suspense>
+          <LoggedOut />
+        </Suspense>
+      ) : null}
       {isClosed ? null : <Footer viewer={viewer} theme={theme} />}
     </div>
   );

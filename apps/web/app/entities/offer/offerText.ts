@@ -1,3 +1,4 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { type Fees, sellerNet } from '@assay/domain/resale/fee.ts';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -10,6 +11,12 @@ type Shown = Pick<
 
 export const isLive = (offer: Pick<Offer, 'status'>): boolean =>
   offer.status === 'pending' || offer.status === 'countered';
+
+/** The price at which an item can be bought immediately beside offers; null if it has none. */
+export const instantPriceOf = (
+  item: Pick<Item, 'takesOffers' | 'offerType' | 'priceCents' | 'heldBy'>,
+): number | null =>
+  item.takesOffers && item.heldBy === null && item.offerType === 'offer_instant' ? item.priceCents : null;
 
 /** Whose turn it is: the owner's on an offer, the buyer's on a counteroffer. */
 export function isYourTurn(offer: Pick<Offer, 'status' | 'side' | 'isCharging'>): boolean {

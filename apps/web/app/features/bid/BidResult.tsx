@@ -1,5 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { OpenOutcome, Outcome } from './bidFlow.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
@@ -8,7 +9,9 @@ import type { Notice } from './refusals.ts';
 import { standingOutcome } from './shownCosts.ts';
 
 /**
- * The outcome of the last bid: leading, outbid immediately, or refused. It sits below the button, so that nothing moves, and shows a price only until the next bid or the close.
+ * The outcome of the last bid: leading, outbid immediately, or refused. It sits below the button, so that nothing moves,
+ * and shows a price only until the next bid or the close. A bid that leads is said by the position above; here only to
+ * screen readers, whose focus is here.
  */
 export function OutcomeOfBid({
   outcome,
@@ -27,9 +30,10 @@ export function OutcomeOfBid({
     <>
       {notice ? <NoticeStrip notice={notice} /> : null}
       {outcome?.kind === 'sealed' && lot.status === 'blind' ? (
-        <Strip tone="commit" title="Your sealed bid is placed.">
-          {formatMoney(outcome.draft.amountCents)}, visible only to you until the deadline. Keep the receipt.
-        </Strip>
+        <VisuallyHidden>
+          Your sealed bid is placed. {formatMoney(outcome.draft.amountCents)}, visible only to you until the deadline.
+          Keep the receipt.
+        </VisuallyHidden>
       ) : null}
       {open === null ? null : (
         <>
@@ -43,11 +47,7 @@ export function OutcomeOfBid({
 
 function OutcomeStrip({ outcome }: { outcome: OpenOutcome }) {
   if (outcome.youLead)
-    return (
-      <Strip tone="commit" title="Your bid is leading.">
-        The price is {formatMoney(outcome.priceCents)}.
-      </Strip>
-    );
+    return <VisuallyHidden>Your bid is leading. The price is {formatMoney(outcome.priceCents)}.</VisuallyHidden>;
   return (
     <Strip tone="seal" title="You were outbid immediately by another bidder’s maximum.">
       Your {formatMoney(outcome.draft.amountCents)} was placed and the price is now {formatMoney(outcome.priceCents)}.

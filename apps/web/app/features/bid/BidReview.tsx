@@ -13,7 +13,7 @@ import { NoticeStrip } from './NoticeStrip.tsx';
 import { PayWith } from './PayWith.tsx';
 import type { BidState } from './useBid.ts';
 
-/** Reviews the bid inside the panel and shows it being placed. */
+/** Reviews the bid inside the panel and shows it being placed. The confirmation stays in view, however long the review is. */
 export function BidReview({
   bid,
   item,
@@ -67,40 +67,42 @@ export function BidReview({
       />
       <p className="bid-terms">
         {bid.isBlind ? 'You can raise a sealed bid, but not lower or cancel it. ' : ''}Bids are binding. Sales are
-        final, and items are sold as-is, as described in the condition report.
+        final, and items are sold as-is, as described under Condition.
       </p>
-      {flow.step === 'review' && flow.needsRetype ? (
-        <TextField
-          name="amount-again"
-          look="money"
-          label="Enter the amount again"
-          hint={`${amount} is a large bid for this lot. Enter it again to confirm.`}
-          value={flow.retyped}
-          onChange={(event) => bid.retype(event.currentTarget.value)}
-        />
-      ) : null}
-      {flow.step === 'review' && flow.notice ? <NoticeStrip notice={flow.notice} tone="amber" /> : null}
-      {flow.step === 'checking' ? (
-        <Strip tone="amber" title="We’re checking whether we received your bid.">
-          Keep this page open. We’re sending the same bid again; it can’t count twice.
-        </Strip>
-      ) : null}
-      <Button
-        type="submit"
-        variant="commit"
-        size="large"
-        block
-        pending={flow.step !== 'review'}
-        pendingLabel={flow.step === 'checking' ? 'Checking…' : 'Placing…'}
-        disabledReason={flow.step === 'review' ? blockerText(bid) : null}
-      >
-        {bid.isBlind ? 'Place sealed bid' : 'Place bid'} {amount}
-      </Button>
-      {flow.step === 'review' ? (
-        <Button block onClick={bid.back}>
-          Edit amount
+      <div className="bid-confirm">
+        {flow.step === 'review' && flow.needsRetype ? (
+          <TextField
+            name="amount-again"
+            look="money"
+            label="Enter the amount again"
+            hint={`${amount} is a large bid for this lot. Enter it again to confirm.`}
+            value={flow.retyped}
+            onChange={(event) => bid.retype(event.currentTarget.value)}
+          />
+        ) : null}
+        {flow.step === 'review' && flow.notice ? <NoticeStrip notice={flow.notice} tone="amber" /> : null}
+        {flow.step === 'checking' ? (
+          <Strip tone="amber" title="We’re checking whether we received your bid.">
+            Keep this page open. We’re sending the same bid again; it can’t count twice.
+          </Strip>
+        ) : null}
+        <Button
+          type="submit"
+          variant="commit"
+          size="large"
+          block
+          pending={flow.step !== 'review'}
+          pendingLabel={flow.step === 'checking' ? 'Checking…' : 'Placing…'}
+          disabledReason={flow.step === 'review' ? blockerText(bid) : null}
+        >
+          {bid.isBlind ? 'Place sealed bid' : 'Place bid'} {amount}
         </Button>
-      ) : null}
+        {flow.step === 'review' ? (
+          <Button block onClick={bid.back}>
+            Edit amount
+          </Button>
+        ) : null}
+      </div>
     </form>
   );
 }

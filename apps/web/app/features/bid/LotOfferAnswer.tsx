@@ -8,6 +8,7 @@ import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 const REFUSALS: Record<string, string> = {
   offer_expired: 'The time to answer has passed.',
@@ -23,6 +24,8 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
   const [error, setError] = useState<string | null>(null);
   const keys = useRef({ accept: newIdempotencyKey(), decline: newIdempotencyKey() });
   const { id } = offer;
+  const { left, keep, drop } = useUnfinished<{ offerId: string }>('answer');
+  const wasLost = left?.value.offerId === id && left.wasLoggedOut;
   const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(() => browserApi.call('lotOffer.estimate', { params: { id } }), [id]),
   );
@@ -32,13 +35,17 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
   const answer = async (verb: 'accept' | 'decline'): Promise<void> => {
     setPending(verb);
     setError(null);
+    keep({ offerId: id }, true);
     try {
       const request = { params: { id: offer.id }, idempotencyKey: keys.current[verb] };
       if (verb === 'decline') await browserApi.call('lotOffer.decline', request);
       else await browserApi.call('lotOffer.accept', { ...request, body: { expectedTotalCents: estimate?.totalCents } });
+      drop();
       onAnswered();
     } catch (error) {
-      const code = (await problemOf(error))?.code ?? '';
+      const problem = await problemOf(error);
+      if (problem !== null && problem.status < 500) keep({ offerId: id });
+      const code = problem?.code ?? '';
       setError(REFUSALS[code] ?? (await messageOf(error)));
       // After a definite refusal, the next press is a new request.
       keys.current[verb] = newIdempotencyKey();
@@ -50,6 +57,7 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
   };
   return (
     <>
+      {wasLost && error === null ? <Strip tone="amber" title="You were logged out. Your answer was not sent." /> : null}
       {error === null ? null : (
         <div role="alert">
           <Strip tone="seal" title={error} />

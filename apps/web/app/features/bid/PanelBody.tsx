@@ -1,4 +1,6 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
@@ -34,13 +36,18 @@ export function PanelBody(props: PanelProps) {
     const before = lastStep.current;
     lastStep.current = flow.step;
     if (before === flow.step) return;
-    if (flow.step === 'review' && before === 'edit') heading.current?.focus();
+    // The confirmation is in view by itself: the page doesn't scroll under the reader.
+    if (flow.step === 'review' && before === 'edit') {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: 'nearest' });
+    }
     if (flow.step !== 'edit') return;
     if (flow.notice === null && flow.outcome === null) return field.current?.focus();
-    // Clock, price and position stay in view: focusing must not scroll past them.
+    // The position says how the bid went: it stays in view, and the page doesn't move if it already is.
     result.current?.focus({ preventScroll: true });
     const rows = result.current?.closest('.bid-rows');
-    if (rows?.previousElementSibling) return keepInView(rows.previousElementSibling, rows);
+    const position = rows?.querySelector('.bid-position');
+    if (rows && position) return keepInView(position, rows);
   }, [flow]);
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
@@ -61,6 +68,7 @@ export function PanelBody(props: PanelProps) {
         <BidReview bid={bid} item={item} lot={lot} access={access} places={places} heading={heading} />
       ) : (
         <>
+          {flow.step === 'review' ? <NotPlaced amountCents={flow.draft.amountCents} /> : null}
           <Action {...props} field={field} />
           {flow.step === 'edit' ? (
             <div ref={result} tabIndex={-1} className="bid-result">
@@ -93,6 +101,17 @@ export function PanelBody(props: PanelProps) {
         </>
       )}
     </>
+  );
+}
+
+/** The lot stopped taking this viewer's bids while the review was open. */
+function NotPlaced({ amountCents }: { amountCents: number }) {
+  return (
+    <div role="alert">
+      <Strip tone="seal" title="Your bid was not placed.">
+        {formatMoney(amountCents)} is no longer possible on this lot.
+      </Strip>
+    </div>
   );
 }
 

@@ -88,12 +88,18 @@ describe('the way of a bid', () => {
 
 describe('guards of an amount', () => {
   it.each([
-    [499_900, 100_000, null, false],
-    [500_000, 100_000, null, true],
-    [1_300_000, 1_000_000, 2_500_000, true],
-    [1_250_000, 1_000_000, 2_500_000, false],
-  ])('given %d with a next bid of %d and credit %j, then retype is %s', (amount, minimum, credit, expected) => {
-    expect(mustRetype(amount, minimum, credit)).toBe(expected);
+    [500_000, 100_000, null, false],
+    [500_100, 100_000, null, true],
+    [150_000, 100_000, 150_000, false],
+    [150_100, 100_000, 150_000, true],
+    // The price has left the estimate behind: the next bid is no slip.
+    [210_000, 200_000, 150_000, false],
+  ])('given %d at a price of %d and a high estimate of %j, then retype is %s', (amount, priceCents, high, expected) => {
+    expect(mustRetype(amount, lotOf({ priceCents, bidCount: 3 }), high)).toBe(expected);
+  });
+  it('given half of the credit and more, then it is not typed twice for that', () => {
+    expect(mustRetype(240_000, lotOf({ priceCents: 100_000, bidCount: 1 }), null)).toBe(false);
+    expect(mustRetype(500_100, lotOf({ openingCents: 100_000, bidCount: 0 }), null)).toBe(true);
   });
   it('given one leads, then the least is a dollar above the own maximum', () => {
     const access = accessOf({ youLead: true, hasBid: true, yourMaxCents: 1_600_000 });

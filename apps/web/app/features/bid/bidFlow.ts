@@ -18,6 +18,8 @@ export type Flow =
       needsRetype: boolean;
       retyped: string;
       notice: Notice | null;
+      /** It may have been placed: an answer was lost before. */
+      isUnsure: boolean;
     }
   | { step: 'placing'; draft: Draft; key: string }
   /** Outcome unknown: the bid is sent again with its idempotency key until the server answers. */
@@ -31,7 +33,16 @@ export type Outcome =
 export type OpenOutcome = Extract<Outcome, { kind: 'open' }>;
 
 export type FlowEvent =
-  | { kind: 'review'; draft: Draft; key: string; at: number; needsRetype: boolean }
+  | {
+      kind: 'review';
+      draft: Draft;
+      key: string;
+      at: number;
+      needsRetype: boolean;
+      /** Of a review that was left by a reload or a log-out. */
+      notice?: Notice;
+      isUnsure?: boolean;
+    }
   | { kind: 'retype'; text: string }
   | { kind: 'back' }
   | { kind: 'place' }
@@ -59,7 +70,8 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
         openedAt: event.at,
         needsRetype: event.needsRetype,
         retyped: '',
-        notice: null,
+        notice: event.notice ?? null,
+        isUnsure: event.isUnsure ?? false,
       };
     case 'retype':
       return flow.step === 'review' ? { ...flow, retyped: event.text } : flow;
@@ -84,6 +96,7 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
         needsRetype: false,
         retyped: '',
         notice: event.notice,
+        isUnsure: flow.step === 'checking',
       };
     case 'unknown':
       if (flow.step === 'placing') return { step: 'checking', draft: flow.draft, key: flow.key, tries: 1 };

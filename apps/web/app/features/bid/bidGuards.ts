@@ -19,9 +19,16 @@ export function creditForLot(access: Access | null): number | null {
 }
 
 /**
- * A slip of the finger is likely: five times the next bid or more, or over half of the remaining credit. The amount is
- * then typed a second time before it can be placed.
+ * A slip of the finger is likely: more than five times the current price, or above the high estimate that the price
+ * hasn't reached. The amount is then typed a second time before it can be placed.
  */
-export function mustRetype(amountCents: number, minimumCents: number, creditCents: number | null): boolean {
-  return amountCents >= minimumCents * SLIP_FACTOR || (creditCents !== null && amountCents > creditCents / 2);
+export function mustRetype(
+  amountCents: number,
+  lot: Pick<Lot, 'bidCount' | 'priceCents' | 'openingCents'>,
+  estimateHighCents: number | null,
+): boolean {
+  const currentCents = lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
+  const isAboveEstimate =
+    estimateHighCents !== null && currentCents < estimateHighCents && amountCents > estimateHighCents;
+  return amountCents > currentCents * SLIP_FACTOR || isAboveEstimate;
 }

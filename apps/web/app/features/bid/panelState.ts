@@ -425,8 +425,7 @@ function ruleOf(
     case 'closed':
       return { tone: null, text: 'This takes a few seconds. The result will appear here.' };
     case 'done':
-      if (standing === 'won')
-        return { tone: null, text: 'All sales are final and as described in the condition report.' };
+      if (standing === 'won') return { tone: null, text: 'All sales are final and as described under Condition.' };
       // A withdrawal's note is in the row above; any other note says that the item was relisted.
       return { tone: null, text: lot.outcome === 'withdrawn' ? '' : (lot.publicNote ?? '') };
   }

@@ -18,6 +18,24 @@ export type RefusalContext = {
   hasField?: boolean;
 };
 
+/** Refusals because the session has ended: nothing was decided about the bid. */
+export const SESSION_OVER: ReadonlySet<string> = new Set(['unauthenticated', 'invalid_token', 'refresh_reused']);
+
+/** What a review says that was left open by a reload, or by a session that ended. */
+export function leftNotice({ wasLoggedOut, isUnsure }: { wasLoggedOut: boolean; isUnsure: boolean }): Notice {
+  if (isUnsure)
+    return {
+      title: 'We don’t know whether your bid was placed.',
+      text: 'Place it again: it can’t count twice.',
+      link: null,
+    };
+  return {
+    title: wasLoggedOut ? 'You were logged out. Your bid was not placed.' : 'Your bid isn’t placed yet.',
+    text: wasLoggedOut ? 'Check the amount, then place it.' : 'The page was reloaded. Check the amount, then place it.',
+    link: null,
+  };
+}
+
 const wait = (ms: number | undefined): string =>
   ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
 

@@ -7,11 +7,12 @@ import { parseAmount } from '../../forms/parseAmount.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
 import { refusalKind } from './refusalKind.ts';
-import { refusalNotice } from './refusals.ts';
+import { leftNotice, refusalNotice, SESSION_OVER } from './refusals.ts';
 
 const ANSWER_WAIT_MS = 10_000;
 
@@ -24,6 +25,14 @@ const AMOUNT_ERRORS: Record<AmountError, string> = {
 
 export type BidState = ReturnType<typeof useBid>;
 
+/** What a tab keeps of a bid: the field, and the review that was open. */
+type LeftBid = {
+  auctionId: string;
+  text: string;
+  isMax: boolean;
+  review: { draft: Draft; key: string; isUnsure: boolean } | null;
+};
+
 /** Figures of an amount as the field shows them: 1500000 → "15,000". */
 export function amountText(cents: number): string {
   return formatMoney(cents).slice(1);
@@ -35,6 +44,8 @@ export function amountText(cents: number): string {
  */
 export function useBid(props: {
   lot: Lot;
+  /** Of the item; a bid above it is checked for a slip. */
+  estimateHighCents: number | null;
   access: Access | null;
   here: string;
   intentCents: number | null;
@@ -44,7 +55,8 @@ export function useBid(props: {
   /** Called on a final refusal: the viewer's access has changed. */
   onRefused: () => void;
 }) {
-  const { lot, access } = props;
+  const { lot, access, estimateHighCents } = props;
+  const { auctionId } = lot;
   const zone = useTimeZone();
   const [text, setText] = useState(props.intentCents === null ? '' : amountText(props.intentCents));
   const [isMax, setMax] = useState(true);
@@ -53,6 +65,8 @@ export function useBid(props: {
   const [ceilingCents, setCeiling] = useState<number | null>(null);
   const [corrected, setCorrected] = useState<{ amountCents: number; totalCents: number } | null>(null);
   const [refusedCredit, setRefusedCredit] = useState<{ access: Access | null; freeCents: number } | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  const unfinished = useUnfinished<LeftBid>('bid');
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
   const latest = useRef(props);
@@ -87,6 +101,47 @@ export function useBid(props: {
     return null;
   }
 
+  // A review survives a reload, a log-out and the login after it; so does what was typed.
+  const { left, keep, drop } = unfinished;
+  const isVisitor = access === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
+  useEffect(() => {
+    if (left === null || left.value.auctionId !== auctionId) return;
+    const { value, wasLoggedOut, isSent } = left;
+    if (value.text !== '') setText(value.text);
+    setMax(value.isMax);
+    if (value.review === null || isVisitor) return;
+    const { draft, key } = value.review;
+    const isUnsure = value.review.isUnsure || isSent;
+    dispatch({
+      kind: 'review',
+      draft,
+      key,
+      at: performance.now(),
+      needsRetype: mustRetype(draft.amountCents, lot, estimateHighCents),
+      notice: leftNotice({ wasLoggedOut, isUnsure }),
+      isUnsure,
+    });
+  }, [left, isVisitor]);
+  const isKept = useRef(false);
+  useEffect(() => {
+    if (flow.step !== 'edit' || isTyped) isKept.current = true;
+    if (flow.step === 'review') {
+      const { draft, key, isUnsure } = flow;
+      keep({ auctionId, text: amountText(draft.amountCents), isMax: draft.isMax, review: { draft, key, isUnsure } });
+    } else if (flow.step === 'placing' || flow.step === 'checking') {
+      const { draft, key } = flow;
+      keep(
+        { auctionId, text: amountText(draft.amountCents), isMax: draft.isMax, review: { draft, key, isUnsure: true } },
+        true,
+      );
+    } else if (isTyped) keep({ auctionId, text, isMax, review: null });
+    else if (isKept.current) {
+      isKept.current = false;
+      drop();
+    }
+  }, [flow, isTyped, text, isMax, auctionId, keep, drop]);
+
   async function send(draft: Draft, key: string): Promise<void> {
     const { lot: at, here, totalOf } = latest.current;
     const correctedCents = corrected?.amountCents === draft.amountCents ? corrected.totalCents : null;
@@ -107,6 +162,7 @@ export function useBid(props: {
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       dispatch({ kind: 'accepted', answer });
+      setTyped(false);
       setShowsError(false);
       if (isSealed(answer)) setText('');
       else {
@@ -120,7 +176,9 @@ export function useBid(props: {
       const kind = refusalKind(problem);
       if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
       const notice = refusalNotice(problem, context);
-      if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
+      // Not decided: the review stays, and is there again after the login.
+      if (kind === 'passing' || SESSION_OVER.has(problem.code))
+        return dispatch({ kind: 'turned_away', notice, at: performance.now() });
       if (problem.code === 'total_changed' && problem.totals !== undefined)
         setCorrected({ amountCents: draft.amountCents, totalCents: problem.totals.totalCents });
       if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
@@ -132,6 +190,7 @@ export function useBid(props: {
         setText(amountText(draft.amountCents));
         setShowsError(true);
       }
+      setTyped(false);
       dispatch({ kind: 'refused', notice });
       latest.current.onRefused();
     }
@@ -167,12 +226,15 @@ export function useBid(props: {
     /** The reviewed amount is still enough. */
     isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
     isRetyped,
+    /** A review was left open on this page, by a reload or a session that ended. */
+    isLeft: left?.value.auctionId === auctionId && left.value.review !== null,
     /** The server's total for the reviewed amount, after it refused the page's. */
     correctedCents:
       flow.step !== 'edit' && corrected?.amountCents === flow.draft.amountCents ? corrected.totalCents : null,
     setMax,
     type(next: string): void {
       setText(next);
+      setTyped(true);
       if (next === '') setShowsError(false);
       dispatch({ kind: 'dismiss' });
     },
@@ -186,7 +248,7 @@ export function useBid(props: {
       setShowsError(true);
       if (!parsed.ok || error !== null) return false;
       const draft: Draft = { amountCents: parsed.cents, isMax: isMax || isBlind };
-      const needsRetype = mustRetype(parsed.cents, minimumCents, creditCents);
+      const needsRetype = mustRetype(parsed.cents, lot, estimateHighCents);
       dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
       return true;
     },

@@ -3,13 +3,16 @@ import type { Address } from '@assay/contract/shapes/account.ts';
 import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseAddress, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
+import { useShellData } from '../../session/shellData.ts';
+import { lostText } from '../../session/unfinishedText.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 export type BuyError = { title: string; text: string };
 export type BuyStep =
@@ -100,6 +103,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const key = useRef(newIdempotencyKey());
   const keys = usePaymentKeys();
   const params = { auctionId };
+  const { left, keep, drop } = useUnfinished<{ auctionId: string; quantity: number }>('purchase');
 
   async function run(work: () => Promise<void>, isPaying = false): Promise<void> {
     setPending(true);
@@ -132,6 +136,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const begin = (quantity: number, addressId?: string): Promise<void> => {
     const loaded = step.step === 'summary' ? step.addresses : null;
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
+    keep({ auctionId, quantity });
     return run(async () => {
       const [estimate, addresses] = await Promise.all([
         price(quantity, addressId === undefined ? undefined : { addressId }),
@@ -147,6 +152,21 @@ export function useBuy(auctionId: string, onChange: () => void) {
     });
   };
 
+  // A purchase that a reload or a log-out interrupted goes on where it was.
+  const viewerId = useShellData()?.viewer?.id ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
+  useEffect(() => {
+    if (viewerId === null || left?.value.auctionId !== auctionId) return;
+    const { quantity } = left.value;
+    void begin(quantity).then(() => {
+      if (left.wasLoggedOut)
+        setError(
+          (last) =>
+            last ?? { title: lostText({ form: 'purchase', isSent: false }), text: 'Check the total, then continue.' },
+        );
+    });
+  }, [left, viewerId]);
+
   /** Opens the invoice at the displayed total. */
   const order = (estimate: PurchaseEstimate): Promise<void> =>
     run(async () => {
@@ -155,6 +175,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
         body: { quantity: estimate.quantity, expectedTotalCents: estimate.totalCents, address: chosenAddress() },
         idempotencyKey: key.current,
       });
+      drop();
       const { invoice } = answer;
       if (invoice.status === 'paid' || invoice.paysLater) return setStep({ step: 'done', invoice });
       const methods = await browserApi.call('payment.methods', { query: { limit: 100 } });
@@ -191,8 +212,10 @@ export function useBuy(auctionId: string, onChange: () => void) {
       }
       const { invoice } = answer;
       isBought = invoice.status === 'paid' || answer.intentStatus === 'processing';
-      if (isBought) setStep({ step: 'done', invoice });
-      else
+      if (isBought) {
+        drop();
+        setStep({ step: 'done', invoice });
+      } else
         setError({
           title: 'Error Processing Payment',
           text: `${declineText(invoice.failureCode)} You weren’t charged. Try again, or pay another way.`,
@@ -215,6 +238,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
 
   /** Leaves the checkout and releases unpaid units immediately. */
   const close = async (): Promise<void> => {
+    drop();
     const hasReservation = step.step === 'summary' || step.step === 'pay';
     setStep({ step: 'closed' });
     setError(null);

@@ -51,6 +51,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   const showsNextBid = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
   const bid = useBid({
     lot,
+    estimateHighCents: item.estimateHighCents,
     access,
     here: `/items/${item.slug}`,
     intentCents: showsNextBid ? initialLot.minNextBidCents : null,

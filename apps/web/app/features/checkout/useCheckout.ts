@@ -2,13 +2,14 @@ import type { Cart, CartPayment } from '@assay/contract/shapes/cart.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { setBagCount } from '../../entities/bag/count.ts';
 import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 import { declined, errorCopy } from './refusalCopy.ts';
 
 export type CheckoutError = { title: string; text: string; round: number };
@@ -29,11 +30,16 @@ const STALE = new Set([
   'cart_empty',
 ]);
 
-/** Pays for the bag: begin, confirm, apply. The page shows only what the server answered. */
-export function useCheckout(loaded: Cart) {
+/**
+ * Pays for the bag: begin, confirm, apply. The page shows only what the server answered. `picked` is the chosen way to
+ * pay; it survives a log-out and the login after it.
+ */
+export function useCheckout(loaded: Cart, picked: string | null) {
   const keys = usePaymentKeys();
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const { left, keep, drop } = useUnfinished<{ picked: string | null }>('checkout');
+  useEffect(() => keep({ picked }), [keep, picked]);
   const [cart, setCart] = useState(loaded);
   const [last, setLast] = useState(loaded);
   if (last !== loaded) {
@@ -93,8 +99,11 @@ export function useCheckout(loaded: Cart) {
       return applyResult(answer.intentId, totalCents);
     }
     startNewIntent();
-    if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
+    if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed') {
+      keep({ picked });
       return showError('Error Processing Payment', declined(answer.invoice.failureCode));
+    }
+    drop();
     setBagCount(0);
     await navigate(`/order-placed/${answer.invoice.id}`);
   }
@@ -114,6 +123,7 @@ export function useCheckout(loaded: Cart) {
     setError(null);
     setDrift(null);
     setRestarted(false);
+    keep({ picked }, true);
     try {
       await work();
     } catch (error) {
@@ -131,6 +141,7 @@ export function useCheckout(loaded: Cart) {
         'We don’t know yet whether your payment went through. Press again; you can’t be charged twice.',
       );
     startNewIntent();
+    keep({ picked });
     if (STALE.has(problem.code)) {
       await reloadCart();
       setFormRound((round) => round + 1);
@@ -141,6 +152,8 @@ export function useCheckout(loaded: Cart) {
   }
 
   return {
+    /** Kept from before a reload or a log-out; null if nothing was. */
+    left,
     cart,
     totalCents,
     isPending,

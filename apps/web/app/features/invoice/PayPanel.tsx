@@ -51,6 +51,10 @@ export function PayPanel({
     onHold(isHeld);
   };
   const payment = usePayInvoice(invoice, onChange, hold, onPaid);
+  const { leftMethodId } = payment;
+  useEffect(() => {
+    if (leftMethodId !== null && methods.some(({ id }) => id === leftMethodId)) setChosen(leftMethodId);
+  }, [leftMethodId, methods]);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
@@ -119,6 +123,7 @@ export function PayPanel({
                     checked={chosen === method.id}
                     onChange={() => {
                       setChosen(method.id);
+                      payment.choose(method.id);
                       payment.clearError();
                     }}
                   />

@@ -1,7 +1,7 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/invoice.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { getStripe } from '../../entities/payment/getStripe.ts';
@@ -9,6 +9,8 @@ import { useIntentKey } from '../../entities/payment/useIntentKey.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { lostText } from '../../session/unfinishedText.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 export type PayError = { message: string; detail: string; round: number; link?: FieldError['link'] };
 
@@ -17,6 +19,9 @@ export type PayError = { message: string; detail: string; round: number; link?: 
  * confirmed.
  */
 type PaymentSource = { paymentMethodId?: string; confirmationTokenId?: string };
+
+/** What a tab keeps of a payment. */
+type LeftPayment = { invoiceId: string; methodId: string | null };
 
 /**
  * Pays an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet. `settle` applies what was confirmed
@@ -33,6 +38,12 @@ export function usePayInvoice(
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<PayError | null>(null);
   const { keyFor, startNew: isOver } = useIntentKey();
+  const { left, keep, drop } = useUnfinished<LeftPayment>('payment');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
+  useEffect(() => {
+    if (left?.value.invoiceId === invoice.id && left.wasLoggedOut && !left.isSent)
+      showError(lostText(left), 'Check the total, then pay.');
+  }, [left, invoice.id]);
 
   const showError = (message: string, detail: string): void =>
     setError((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
@@ -52,6 +63,8 @@ export function usePayInvoice(
     setPending(true);
     onHold(true);
     setError(null);
+    const value = { invoiceId: invoice.id, methodId: source.paymentMethodId ?? null };
+    keep(value, true);
     let isPaid = false;
     try {
       let answer = await send(source, totalCents);
@@ -67,8 +80,11 @@ export function usePayInvoice(
       isPaid = answer.intentStatus === 'succeeded' || answer.intentStatus === 'processing';
       if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
         setError((last) => last ?? declined(answer.invoice.failureCode));
+      if (isPaid) drop();
+      else keep(value);
     } catch (error) {
-      await explain(error);
+      const problem = await explain(error);
+      if (problem !== null && problem.status < 500) keep(value);
     } finally {
       await (isPaid ? onPaid() : onChange());
       setPending(false);
@@ -77,11 +93,17 @@ export function usePayInvoice(
     return isPaid;
   }
 
-  async function explain(error: unknown): Promise<void> {
+  /** Shows a refusal, and returns it; null if no answer came. */
+  async function explain(error: unknown): Promise<Problem | null> {
     const problem = await problemOf(error);
+    showRefusal(problem, await messageOf(error));
+    return problem;
+  }
+
+  function showRefusal(problem: Problem | null, message: string): void {
     if (problem === null || problem.status >= 500) {
       showError(
-        await messageOf(error),
+        message,
         'We don’t know yet whether the payment went through. The status below is the latest we have. It’s safe to try again: you can’t be charged twice.',
       );
       return;
@@ -112,6 +134,10 @@ export function usePayInvoice(
   }
 
   return {
+    /** The method chosen before a reload or a log-out; null if none was. */
+    leftMethodId: left?.value.invoiceId === invoice.id ? left.value.methodId : null,
+    /** Keeps the chosen method through a reload or a log-out. */
+    choose: (methodId: string) => keep({ invoiceId: invoice.id, methodId }),
     isPending,
     error,
     pay: (paymentMethodId: string) => run({ paymentMethodId }),

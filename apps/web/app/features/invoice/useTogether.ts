@@ -5,6 +5,8 @@ import { useIntentKey } from '../../entities/payment/useIntentKey.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { lostText } from '../../session/unfinishedText.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 import type { PayError } from './usePayInvoice.ts';
 
 type Item = TogetherAnswer['items'][number];
@@ -41,6 +43,11 @@ export function usePayTogether(onChange: () => Promise<void>) {
   const { keyFor, startNew: startNewIntent } = useIntentKey();
   const showError = (message: string, detail: string): void =>
     setError((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
+  const { left, keep, drop } = useUnfinished<{ invoiceIds: string[]; methodId: string }>('payment');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
+  useEffect(() => {
+    if (left?.wasLoggedOut && !left.isSent) showError(lostText(left), 'Check the total, then pay.');
+  }, [left]);
 
   /** Lets the holder authenticate with their bank, then applies the result on the server. */
   async function authenticate(item: Item): Promise<PaymentAnswer> {
@@ -57,6 +64,8 @@ export function usePayTogether(onChange: () => Promise<void>) {
   async function pay(invoiceIds: string[], paymentMethodId: string, expectedTotalCents: number): Promise<void> {
     setPending(true);
     setError(null);
+    const value = { invoiceIds, methodId: paymentMethodId };
+    keep(value, true);
     try {
       // Each round pays at least one more, so that there are no more rounds than invoices.
       for (let round = 0; round < invoiceIds.length; round++) {
@@ -74,8 +83,10 @@ export function usePayTogether(onChange: () => Promise<void>) {
           break;
         }
       }
+      drop();
     } catch (error) {
       const problem = await problemOf(error);
+      if (problem !== null && problem.status < 500) keep(value);
       if (problem === null || problem.status >= 500)
         showError(
           await messageOf(error),
@@ -92,5 +103,5 @@ export function usePayTogether(onChange: () => Promise<void>) {
     }
   }
 
-  return { isPending, error, items, pay, clearError: () => setError(null) };
+  return { left: left?.value ?? null, isPending, error, items, pay, clearError: () => setError(null) };
 }

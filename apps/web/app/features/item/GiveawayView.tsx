@@ -17,7 +17,7 @@ export function GiveawayView({ item, lot }: { item: Item; lot: Lot }) {
       panel={
         <div className="bid-rows pt-5">
           <div className="bid-price">
-            <span className="bid-price-words">Given away</span>
+            <span className="bid-price-words">Free with a code</span>
             <b>Free</b>
           </div>
           {isOver ? (

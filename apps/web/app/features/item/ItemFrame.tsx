@@ -19,12 +19,15 @@ export function ItemFrame({
   item,
   panel,
   bar = null,
+  isPanelInSheet = bar !== null,
   shipping,
   history = null,
 }: {
   item: Item;
   panel: ReactNode;
   bar?: ReactNode;
+  /** On phones, the bar opens the panel, which is not on the page itself. */
+  isPanelInSheet?: boolean;
   shipping: ReactNode;
   history?: ReactNode;
 }) {
@@ -40,7 +43,7 @@ export function ItemFrame({
         </div>
         <aside
           ref={box}
-          className={`item-aside panel panel-ruled${bar === null ? '' : ' item-aside-in-sheet'}`}
+          className={`item-aside panel panel-ruled${isPanelInSheet ? ' item-aside-in-sheet' : ''}`}
           aria-label="Bidding"
         >
           {panel}

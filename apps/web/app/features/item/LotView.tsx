@@ -44,6 +44,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   const rates = useRates();
   const bid = useBid({
     lot,
+    estimateHighCents: item.estimateHighCents,
     access,
     here: `/items/${item.slug}`,
     intentCents: data.intentCents,
@@ -67,8 +68,8 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const hasIntent = data.intentCents !== null;
-  // On phones the amount chosen before logging in is in the sheet.
+  const hasIntent = data.intentCents !== null || bid.isLeft;
+  // On phones the amount chosen before logging in, or left in a review, is in the sheet.
   useEffect(() => {
     if (hasIntent && matchMedia(NARROW).matches) setSheetOpen(true);
   }, [hasIntent]);

@@ -6,7 +6,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from '../../entities/offer/offerText.ts';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
@@ -15,8 +15,11 @@ import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 type Verb = 'accept' | 'reject' | 'counter';
+/** What a tab keeps of an answer: the open dialog, and the amount typed in it. */
+type LeftAnswer = { offerId: string; open: 'accept' | 'counter'; counterCents: number | null };
 
 /** The viewer's possible answers to an offer: accept (confirmed, with its consequences), decline, counter. */
 export function AnswerOffer({ offer }: { offer: Offer }) {
@@ -31,6 +34,16 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(() => browserApi.call('offer.acceptEstimate', { params: { id } }), [id]),
   );
+  const { left, keep, drop } = useUnfinished<LeftAnswer>('answer');
+  // A dialog that a reload or a log-out interrupted is open again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
+  useEffect(() => {
+    if (left?.value.offerId !== id) return;
+    setCounterCents(left.value.counterCents);
+    setOpen(left.value.open);
+    if (left.value.open === 'accept' && offer.side !== 'owner') void loadTotal();
+    if (left.wasLoggedOut) setError('You were logged out. Your answer was not sent.');
+  }, [left, id]);
   if (!isYourTurn(offer)) return null;
   const isOwner = offer.side === 'owner';
   const price = formatMoney(priceOf(offer));
@@ -47,11 +60,17 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   }
   function openAccept(): void {
     setOpen('accept');
+    keep({ offerId: id, open: 'accept', counterCents: null });
     if (!isOwner) void loadTotal();
+  }
+  function openCounter(): void {
+    setOpen('counter');
+    keep({ offerId: id, open: 'counter', counterCents: null });
   }
   async function send(verb: Verb, amountCents?: number): Promise<void> {
     setPending(verb);
     setError(null);
+    if (open !== null) keep({ offerId: id, open, counterCents: amountCents ?? null }, true);
     const request = { params: { id: offer.id }, idempotencyKey: key.current };
     try {
       if (verb === 'counter')
@@ -62,10 +81,13 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       else if (verb === 'accept')
         await browserApi.call('offer.accept', { ...request, body: { expectedTotalCents: shownCents } });
       else await browserApi.call('offer.reject', request);
+      drop();
       setOpen(null);
       await revalidate();
     } catch (error) {
       const problem = await problemOf(error);
+      if (open !== null && problem !== null && problem.status < 500)
+        keep({ offerId: id, open, counterCents: amountCents ?? null });
       const refusal = problem === null ? null : refusalText(problem.code, problem.minimumCents);
       setError(refusal ?? problem?.errors[0]?.message ?? (await messageOf(error)));
       if (problem?.code === 'total_changed') {
@@ -85,6 +107,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
     else void send('counter', cents);
   }
   const close = (): void => {
+    drop();
     setOpen(null);
     setError(null);
   };
@@ -102,7 +125,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         <Button variant="commit" onClick={openAccept}>
           Accept {price}
         </Button>
-        {isOwner ? <Button onClick={() => setOpen('counter')}>Counter</Button> : null}
+        {isOwner ? <Button onClick={openCounter}>Counter</Button> : null}
         <Button pending={pending === 'reject'} pendingLabel="Declining…" onClick={() => void send('reject')}>
           Decline
         </Button>
@@ -131,12 +154,12 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         {errorStrip}
         {isOwner ? (
           <p>
-            You sell “{offer.item.title}” for {price} and receive <b className="num">{formatMoney(netCents, true)}</b>{' '}
-            after our fee. This can’t be undone.
+            You’re selling “{offer.item.title}” for {price}. You receive{' '}
+            <b className="num">{formatMoney(netCents, true)}</b> after our fee. This can’t be undone.
           </p>
         ) : (
           <>
-            <p>You buy “{offer.item.title}”. This can’t be undone.</p>
+            <p>You’re buying “{offer.item.title}”. This can’t be undone.</p>
             <SaleSummary estimate={estimate} label="Counter offer" />
           </>
         )}
@@ -155,7 +178,12 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
             label="Your counter offer"
             look="money"
             hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
-            onInput={(event) => setCounterCents(parseDollars(event.currentTarget.value))}
+            defaultValue={counterCents === null ? undefined : String(counterCents / 100)}
+            onInput={(event) => {
+              const cents = parseDollars(event.currentTarget.value);
+              setCounterCents(cents);
+              keep({ offerId: id, open: 'counter', counterCents: cents });
+            }}
           />
           <p className="mt-2 text-small text-ink-2" aria-live="polite">
             {counterCents === null

@@ -15,18 +15,25 @@ import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
+
+/** What a tab keeps of an offer under review. */
+export type LeftOffer = { itemId: string; amountCents: number };
 
 /** An amount, its total, and the button that makes it binding for 48 hours. */
 export function MakeOffer({
   item,
   possible,
   initialCents,
+  buyPresses,
   onOffered,
 }: {
   item: Item;
   possible: OffersPossible;
   /** An amount that was typed before logging in: filled in. */
   initialCents: number | null;
+  /** Presses on the bar's "Buy now". */
+  buyPresses: number;
   onOffered: () => void;
 }) {
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
@@ -39,6 +46,13 @@ export function MakeOffer({
   const isInstant = amount !== null && instantPriceCents !== null && amount >= instantPriceCents;
   const price = isInstant ? instantPriceCents : amount;
   const { id } = item;
+  const { left, keep, drop } = useUnfinished<LeftOffer>('offer');
+  // A review that a reload or a log-out interrupted is open again.
+  useEffect(() => {
+    if (left?.value.itemId !== id) return;
+    setAmount(left.value.amountCents);
+    if (left.wasLoggedOut) setError('You were logged out. Your offer was not sent. Check the total, then send it.');
+  }, [left, id]);
   const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(
       () => browserApi.call('offer.estimate', { params: { id }, query: { amount_cents: amount ?? leastCents } }),
@@ -49,6 +63,18 @@ export function MakeOffer({
     if (amount === null) return;
     loadEstimate().catch(async (error: unknown) => setError(await messageOf(error)));
   }, [amount, loadEstimate]);
+
+  function buyNow(): void {
+    setError(null);
+    setAmount(instantPriceCents);
+    if (instantPriceCents !== null) keep({ itemId: id, amountCents: instantPriceCents });
+  }
+  // Logged in to buy, or pressed on the bar: the review of the purchase opens.
+  const isBuying = initialCents !== null && initialCents === instantPriceCents;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    if (isBuying || buyPresses > 0) buyNow();
+  }, [isBuying, buyPresses]);
 
   function review(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -61,21 +87,29 @@ export function MakeOffer({
           : null,
     );
     setAmount(cents !== null && cents >= leastCents ? cents : null);
+    if (cents !== null && cents >= leastCents) keep({ itemId: id, amountCents: cents });
+  }
+  function close(): void {
+    drop();
+    setAmount(null);
   }
   async function send(): Promise<void> {
     if (amount === null) return;
     setPending(true);
     setError(null);
+    keep({ itemId: id, amountCents: amount }, true);
     try {
       await browserApi.call('offer.submit', {
         params: { id: item.id },
         body: { amountCents: amount, expectedTotalCents: estimate?.totalCents },
         idempotencyKey: key.current,
       });
+      drop();
       setAmount(null);
       onOffered();
     } catch (error) {
       const problem = await problemOf(error);
+      if (problem !== null && problem.status < 500) keep({ itemId: id, amountCents: amount });
       setAddressFault(problem?.errors[0]?.path.startsWith('address.') === true);
       const refusal = problem === null ? null : refusalText(problem.code, problem.minimumCents);
       setError(refusal ?? problem?.errors[0]?.message ?? (await messageOf(error)));
@@ -87,6 +121,14 @@ export function MakeOffer({
   }
   return (
     <>
+      {instantPriceCents === null ? null : (
+        <>
+          <Button variant="commit" size="large" block onClick={buyNow}>
+            Buy now {formatMoney(instantPriceCents)}
+          </Button>
+          <p className="offer-or">or make an offer</p>
+        </>
+      )}
       <form method="post" noValidate onSubmit={review}>
         <TextField
           id="offer-amount"
@@ -97,17 +139,23 @@ export function MakeOffer({
           hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? '1 offer left' : `${attemptsLeft} offers left`} in 30 days.`}
           error={amount === null ? error : null}
         />
-        <Button className="mt-4" type="submit" variant="commit" size="large" block>
+        <Button
+          className="mt-4"
+          type="submit"
+          variant={instantPriceCents === null ? 'commit' : 'quiet'}
+          size="large"
+          block
+        >
           Review offer
         </Button>
       </form>
       <Dialog
         open={amount !== null}
-        onClose={() => setAmount(null)}
+        onClose={close}
         title={isInstant ? `Buy it for ${formatMoney(price ?? 0)}?` : `Offer ${formatMoney(price ?? 0)}?`}
         footer={
           <>
-            <Button onClick={() => setAmount(null)}>Edit offer</Button>
+            <Button onClick={close}>Edit offer</Button>
             <Button
               variant="commit"
               pending={isPending}
@@ -139,10 +187,10 @@ export function MakeOffer({
         )}
         <p>
           {isInstant
-            ? 'Your offer meets the instant sale price. Pay now and the item is yours.'
+            ? 'We charge this total now, and the item is yours.'
             : 'Your offer is binding for 48 hours. If it’s accepted, we charge this total immediately.'}
         </p>
-        <SaleSummary estimate={estimate} label={isInstant ? 'Instant sale price' : 'Your offer'} />
+        <SaleSummary estimate={estimate} label={isInstant ? 'Price' : 'Your offer'} />
       </Dialog>
     </>
   );

@@ -4,11 +4,12 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
 import {
   blockerText,
+  instantPriceOf,
   isBankNeeded,
   isLive,
   parseDollars,
@@ -24,7 +25,20 @@ import { VisitorOffer } from './VisitorOffer.tsx';
 type OfferState = { possible: OffersPossible; offer: Offer | null };
 
 /** The panel of an item that takes offers: the owner's terms, the state of the reader's offer, and the form. */
-export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | null }) {
+export function OfferPanel({
+  item,
+  viewerId,
+  buyPresses,
+}: {
+  item: Item;
+  viewerId: string | null;
+  /** Counts the presses on the bar's "Buy now": each opens the review of the purchase, or shows what it needs. */
+  buyPresses: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (buyPresses > 0) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [buyPresses]);
   const [offerState, setOfferState] = useState<OfferState | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const load = useCallback(async (): Promise<void> => {
@@ -45,7 +59,7 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
     if (viewerId !== null) void load();
   }, [viewerId, load]);
   return (
-    <div className="bid-rows pt-5">
+    <div ref={box} className="bid-rows pt-5">
       {item.takesOffers ? <Terms item={item} /> : null}
       {item.heldBy !== null ? (
         <Strip tone="neutral" title="This item isn’t for sale now.">
@@ -60,7 +74,7 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
           {hasFailed ? 'We couldn’t load offers. Reload the page to try again.' : 'One moment…'}
         </p>
       ) : (
-        <CurrentOffer item={item} offerState={offerState} onChange={() => void load()} />
+        <CurrentOffer item={item} offerState={offerState} buyPresses={buyPresses} onChange={() => void load()} />
       )}
     </div>
   );
@@ -68,28 +82,25 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
 
 /** What its owner asks. */
 function Terms({ item }: { item: Item }) {
-  const instantCents = item.offerType === 'offer_instant' ? item.priceCents : null;
+  const instantCents = instantPriceOf(item);
   const from = item.minOfferCents === null ? 'Any amount from $1' : `From ${formatMoney(item.minOfferCents)}`;
   return (
-    <>
-      <div className="bid-price">
-        <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy instantly, or offer less'}</span>
-        {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
-      </div>
-      {instantCents === null ? null : (
-        <p className="bid-rule">{from}. Offer the instant sale price and it’s yours immediately.</p>
-      )}
-    </>
+    <div className="bid-price">
+      <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy now'}</span>
+      {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
+    </div>
   );
 }
 
 function CurrentOffer({
   item,
   offerState: { possible, offer },
+  buyPresses,
   onChange,
 }: {
   item: Item;
   offerState: OfferState;
+  buyPresses: number;
   onChange: () => void;
 }) {
   // An amount that was typed before logging in.
@@ -113,7 +124,7 @@ function CurrentOffer({
         </Strip>
       )}
       {possible.possible ? (
-        <MakeOffer item={item} possible={possible} initialCents={initialCents} onOffered={onChange} />
+        <MakeOffer {...{ item, possible, initialCents, buyPresses }} onOffered={onChange} />
       ) : possible.reason === 'live_offer_exists' ? null : (
         <>
           <Strip tone="neutral" title={blockerText(possible)} />

@@ -1,9 +1,12 @@
 import type { Me } from '@assay/contract/shapes/account.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect } from 'react';
 import { missingText } from '../../entities/payment/bankText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { lostText } from '../../session/unfinishedText.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 // Required when the login is old. No Suspense boundary: the server-rendered page stays until it is loaded.
 const PasswordForm = lazyWithRetry(() => import('../../forms/PasswordForm.tsx'), 'PasswordForm');
@@ -28,9 +31,15 @@ export function Payout({
   refused: string | null;
   onBack: () => void;
 }) {
+  const { left, keep, drop } = useUnfinished<true>('payout');
+  // Back from the provider's page, nothing is unfinished.
+  const isBack = left?.wasLoggedOut === false;
+  useEffect(() => {
+    if (isBack) drop();
+  }, [isBack, drop]);
   const needs = missingText(missing);
   const go = (label: string, isMain: boolean) => (
-    <a className={isMain ? 'btn btn-commit' : 'btn btn-quiet'} href={REDIRECT}>
+    <a className={isMain ? 'btn btn-commit' : 'btn btn-quiet'} href={REDIRECT} onClick={() => keep(true)}>
       {label}
     </a>
   );
@@ -46,6 +55,11 @@ export function Payout({
             this wasn’t you, choose a new password and contact us.
           </Strip>
         )}
+        {left?.wasLoggedOut ? (
+          <Strip tone="amber" title={lostText({ form: 'payout', isSent: false })}>
+            Choose it again to continue.
+          </Strip>
+        ) : null}
         {refused === 'step_up_required' ? (
           <>
             <p>

@@ -1,11 +1,13 @@
 import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseDollars } from '../../entities/offer/offerText.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
+import { lostText } from '../../session/unfinishedText.ts';
+import { useUnfinished } from '../../session/useUnfinished.ts';
 
 type Props = {
   owned: OwnedItem;
@@ -27,6 +29,14 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
   const { revalidate } = useRevalidator();
   const [notice, setNotice] = useState('');
   const [typed, setTyped] = useState(cents);
+  const { left, keep, drop } = useUnfinished<{ itemId: string; field: Props['field']; text: string }>('terms');
+  const [leftText, setLeftText] = useState<string | null>(null);
+  useEffect(() => {
+    if (left?.value.itemId !== owned.item.id || left.value.field !== field) return;
+    setLeftText(left.value.text);
+    setTyped(parseDollars(left.value.text));
+    if (left.wasLoggedOut) setNotice(lostText({ form: 'terms', isSent: false }));
+  }, [left, owned.item.id, field]);
   const form = useApiForm({
     fields: [field],
     idPrefix: `${field === 'amountCents' ? 'minimum' : 'instant'}-${owned.item.id}-`,
@@ -38,6 +48,7 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
       setNotice('');
       const newCents = values[field].trim() === '' ? null : parseDollars(values[field]);
       await save(newCents);
+      drop();
       setNotice(savedText(newCents));
       await revalidate();
     },
@@ -51,10 +62,12 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
         label={label}
         hint={hint}
         look="money"
-        defaultValue={cents === null ? '' : String(cents / 100)}
+        key={leftText}
+        defaultValue={leftText ?? (cents === null ? '' : String(cents / 100))}
         {...input}
         onInput={(event) => {
           input.onInput();
+          keep({ itemId: owned.item.id, field, text: event.currentTarget.value });
           setTyped(parseDollars(event.currentTarget.value));
         }}
       />

@@ -8,7 +8,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { declineText, isPayable, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
@@ -55,6 +55,13 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
   const isBankOnly = chosen.some(({ achOnly }) => achOnly);
   const isAllowed = (type: string): boolean => !isBankOnly || type === 'user_bank_account';
   const [picked, setPicked] = useState<string | null>(null);
+  // The choice of before a reload or a log-out.
+  const before = payment.left;
+  useEffect(() => {
+    if (before === null) return;
+    setLeft(invoices.flatMap(({ id }) => (before.invoiceIds.includes(id) ? [] : [id])));
+    setPicked(before.methodId);
+  }, [before, invoices]);
   const method =
     usable.find(({ id, type }) => id === picked && isAllowed(type)) ??
     usable.find(({ type }) => isAllowed(type)) ??
