@@ -1,5 +1,6 @@
 import { lockCredit, moveLimit } from '../src/modules/identity/credit/operations.ts';
 import type { AppContext } from '../src/platform/context.ts';
+import { isUuid } from '../src/platform/ids.ts';
 import { transact } from '../src/platform/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { TestResponse } from './client.ts';
@@ -45,4 +46,24 @@ export async function resetEmail(inner: TestApp): Promise<ReceivedEmail> {
   await inner.client().post('/v1/auth/forgot-password/request', { email });
   await inner.runJobs();
   return inner.mailbox.to(email).find(({ subject }) => subject === 'Choose a new password')!;
+}
+
+const TABLES: Readonly<Record<string, string>> = { preset: 'sale_preset', staff: 'users' };
+
+/**
+ * The version of the record at a path below /v1/office/ (`sale/{id}`, `item/{id}/media/{mediaId}`), as a page would send it.
+ * 1 where there is none.
+ */
+export async function versionAt({ pool }: Pick<TestApp['ctx'], 'pool'>, path: string): Promise<number> {
+  const steps = path.split('/').filter((step) => step !== 'arrange');
+  const [name = '', id] = steps.slice(-2);
+  const table = TABLES[name] ?? name;
+  const sources = table === 'auction' ? ['auction', 'draft_lot'] : [table];
+  const column = table === 'users' ? 'staff_version' : 'version';
+  if (!isUuid(id ?? '')) return 1;
+  const { rows } = await pool.query<{ version: number }>(
+    sources.map((source) => `select ${column} as version from ${source} where id = $1`).join(' union all '),
+    [id],
+  );
+  return rows[0]?.version ?? 1;
 }

@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 import { type Lot, lot } from './shapes/auction.ts';
+import { time } from './shapes/common.ts';
 
 /** A fault of one field of the request. */
 export const fieldError = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
+
+/** A field that a colleague has changed since the version a refused edit is based on. */
+export const recordFieldChange = z
+  .strictObject({
+    /** As the call names it. */
+    field: z.string(),
+    /** Its value in the version that the edit is based on; null: it had none, or it was not recorded. */
+    before: z.json(),
+    after: z.json(),
+    /** Username. Null: not a person of the staff. */
+    by: z.string().nullable(),
+    at: time,
+  })
+  .meta({ id: 'RecordFieldChange' });
+export type RecordFieldChange = z.infer<typeof recordFieldChange>;
 
 /** RFC 9457 problem with what a client of the spec needs: a stable code, the spec's message, figures to mend it. */
 export const problem = z
@@ -31,6 +47,7 @@ export const problem = z
     reasons: z.array(z.string()).optional(),
     totals: z.looseObject({ totalCents: z.int() }).optional(),
     lot: lot.optional(),
+    changes: z.array(recordFieldChange).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
@@ -58,6 +75,8 @@ export type ProblemExtras = {
   totals?: { totalCents: number };
   /** The lot as it is now, where it is not what the caller decided on. */
   lot?: Lot;
+  /** What colleagues have changed since the version of an edit, one entry a field. */
+  changes?: RecordFieldChange[];
 };
 
 /** A refusal as a value: operations return it, routes answer it. Only the unexpected is thrown. */

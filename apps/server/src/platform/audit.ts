@@ -25,6 +25,8 @@ export type AuditEntry = {
   note?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** The version of the record that the act made, if it edits one that has versions. */
+  version?: number;
   at: number;
 };
 
@@ -33,8 +35,8 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<string> {
   const id = newId(entry.at);
   await tx.client.query({
     name: 'audit-write',
-    text: `insert into audit_event (id, at, actor_id, action, subject, subject_id, reason, note, before, after, ip, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    text: `insert into audit_event (id, at, actor_id, action, subject, subject_id, reason, note, before, after, ip, request_id, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       id,
       new Date(entry.at),
@@ -48,6 +50,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<string> {
       JSON.stringify(entry.after ?? {}),
       entry.actor.ip,
       entry.actor.requestId,
+      entry.version ?? null,
     ],
   });
   return id;

@@ -77,7 +77,7 @@ export const itemEditorRoutes = {
     params,
     body: itemChange,
     success: [200, officeItem],
-    errors: ['not_found', 'validation_failed', 'item_state', 'item_changed'],
+    errors: ['not_found', 'validation_failed', 'item_state', 'record_changed'],
   }),
   'office.submitItem': route({
     ...act,
@@ -86,7 +86,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote.optional() }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed'],
+    errors: ['not_found', 'item_state', 'record_changed'],
   }),
   'office.returnItem': route({
     ...act,
@@ -95,7 +95,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed'],
+    errors: ['not_found', 'item_state', 'record_changed'],
   }),
   'office.approveItem': route({
     ...act,
@@ -104,7 +104,7 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote.optional() }),
     success: [200, officeItem],
-    errors: ['not_found', 'forbidden', 'validation_failed', 'item_state', 'item_changed'],
+    errors: ['not_found', 'forbidden', 'validation_failed', 'item_state', 'record_changed'],
   }),
   'office.withdrawItem': route({
     ...act,
@@ -113,6 +113,6 @@ export const itemEditorRoutes = {
     params,
     body: z.strictObject({ ...onVersion, note: staffNote }),
     success: [200, officeItem],
-    errors: ['not_found', 'item_state', 'item_changed', 'item_in_transaction'],
+    errors: ['not_found', 'item_state', 'record_changed', 'item_in_transaction'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, pageFields } from '../shapes/common.ts';
+import { id, list, pageFields, recordVersion } from '../shapes/common.ts';
 import { location } from '../shapes/location.ts';
 import { staffNote } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
@@ -53,8 +53,13 @@ export const locationRoutes = {
     path: '/v1/office/location/{id}',
     summary: 'Rename a shelf, close it, or open it again',
     params: z.strictObject({ id }),
-    body: z.strictObject({ name: singleLineText(120).optional(), isClosed: z.boolean().optional(), note: staffNote }),
+    body: z.strictObject({
+      version: recordVersion,
+      name: singleLineText(120).optional(),
+      isClosed: z.boolean().optional(),
+      note: staffNote,
+    }),
     success: [200, location],
-    errors: ['not_found', 'validation_failed'],
+    errors: ['not_found', 'validation_failed', 'record_changed'],
   }),
 };

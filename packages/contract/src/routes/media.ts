@@ -3,7 +3,7 @@ import { ShotKind } from '@assay/domain/item/shots.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, named, pageFields, time, wholeNumber } from '../shapes/common.ts';
+import { id, list, named, pageFields, recordVersion, time, wholeNumber } from '../shapes/common.ts';
 import { media, mediaChange } from '../shapes/item.ts';
 import { mediaReason } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
@@ -18,7 +18,7 @@ const askedPercent = wholeNumber(0, 100).default(50);
 
 /** A photo or film as staff see it. */
 const officeMedia = z
-  .strictObject({ ...media.shape, id, position: z.int(), durationMs: z.int().nullable() })
+  .strictObject({ ...media.shape, id, version: recordVersion, position: z.int(), durationMs: z.int().nullable() })
   .meta({ id: 'OfficeMedia' });
 export type OfficeMedia = z.infer<typeof officeMedia>;
 
@@ -168,6 +168,7 @@ export const mediaRoutes = {
     summary: 'Change the alt text, role or position of a photo',
     params: one,
     body: z.strictObject({
+      version: recordVersion,
       alt: alt.optional(),
       kind: kind.optional(),
       focalX: percent.optional(),
@@ -176,7 +177,7 @@ export const mediaRoutes = {
       reason,
     }),
     success: [200, officeMedia],
-    errors: ['not_found', 'validation_failed'],
+    errors: ['not_found', 'validation_failed', 'record_changed'],
     limit: 'write',
   }),
   'office.mediaDelete': route({

@@ -1,7 +1,7 @@
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { cents, id, list, pageFields, slug, time, wholeNumber } from '../shapes/common.ts';
+import { cents, id, list, pageFields, recordVersion, slug, time, wholeNumber } from '../shapes/common.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import {
   addedLots,
@@ -95,6 +95,7 @@ export const saleRoutes = {
     summary: 'Change a sale. Once published: its texts, and until 24 hours before it opens its times, with a note',
     params,
     body: z.strictObject({
+      version: recordVersion,
       title: title.optional(),
       text: text.optional(),
       slug: slug.min(3).max(100).optional(),
@@ -108,7 +109,7 @@ export const saleRoutes = {
       note: staffNote.optional(),
     }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'validation_failed'],
+    errors: ['not_found', 'auction_state', 'validation_failed', 'record_changed'],
   }),
   'office.publishSale': route({
     ...write,
@@ -142,13 +143,14 @@ export const saleRoutes = {
     // 2,000 ids.
     bodyLimit: 128 * 1024,
     body: z.strictObject({
+      version: recordVersion,
       /** Every lot of the sale, in the new order. */
       lotIds: z.array(id).min(1).max(MAX_SALE_LOTS),
       firstEndAt: time.optional(),
       staggerMs: staggerMs.optional(),
     }),
     success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'validation_failed'],
+    errors: ['not_found', 'auction_state', 'validation_failed', 'record_changed'],
   }),
   'office.addLots': route({
     ...write,
@@ -224,6 +226,7 @@ export const saleRoutes = {
       'Change a lot. Once published, the opening and reserve only fall, by two people; times move until 24 hours before the start, then the end only moves later with a public note',
     params,
     body: z.strictObject({
+      version: recordVersion,
       openingCents: draft.openingCents.optional(),
       reserveCents: draft.reserveCents.optional(),
       /** Null: as the sale says. Only before it is published. */
@@ -236,7 +239,14 @@ export const saleRoutes = {
       publicNote: publicNote.optional(),
     }),
     success: [200, z.union([officeSaleLot, requested])],
-    errors: ['not_found', 'auction_state', 'auction_processing', 'request_state', 'validation_failed'],
+    errors: [
+      'not_found',
+      'auction_state',
+      'auction_processing',
+      'request_state',
+      'validation_failed',
+      'record_changed',
+    ],
   }),
   'office.removeLot': route({
     ...write,

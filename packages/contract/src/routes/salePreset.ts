@@ -1,7 +1,7 @@
 import { BUILT_IN_PRESETS } from '@assay/domain/auction/salePresets.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, pageFields } from '../shapes/common.ts';
+import { id, list, pageFields, recordVersion } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
 import { officePreset, presetFields } from '../shapes/salePreset.ts';
 import { singleLineText } from '../shapes/text.ts';
@@ -65,6 +65,7 @@ export const salePresetRoutes = {
     summary: 'Change a preset. Unpublished sales and lots follow it; published lots keep their terms',
     params,
     body: z.strictObject({
+      version: recordVersion,
       name: presetFields.name.optional(),
       windowMs: presetFields.windowMs.optional(),
       capMs: presetFields.capMs.optional(),
@@ -73,7 +74,7 @@ export const salePresetRoutes = {
       note: staffNote,
     }),
     success: [200, officePreset],
-    errors: ['not_found', 'auction_state', 'validation_failed'],
+    errors: ['not_found', 'auction_state', 'validation_failed', 'record_changed'],
   }),
   'office.retirePreset': route({
     ...write,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, time } from '../shapes/common.ts';
+import { id, recordVersion, time } from '../shapes/common.ts';
 import { email, firstName, lastName, secret, username } from '../shapes/fields.ts';
 import { requested, staffNote } from '../shapes/office.ts';
 import { staffInvitation, staffMember, staffRole, staffRoles } from '../shapes/staff.ts';
@@ -44,9 +44,9 @@ export const staffCalls = {
     path: '/v1/office/staff/{userId}',
     recentCode: true,
     summary: 'Change a colleague’s roles',
-    body: z.strictObject({ roles: staffRoles, note: staffNote }),
+    body: z.strictObject({ version: recordVersion, roles: staffRoles, note: staffNote }),
     success: [200, z.union([z.strictObject({ roles: z.array(staffRole) }), requested])],
-    errors: ['not_found', 'request_state', 'last_admin'],
+    errors: ['not_found', 'request_state', 'last_admin', 'record_changed'],
   }),
   'office.endStaff': route({
     ...act,

@@ -48,7 +48,7 @@ const changeOf = (kind: TaxonomyKind) =>
     params,
     body: nameChangeOf(kind),
     success: [200, officeName],
-    errors: ['not_found', 'validation_failed'],
+    errors: ['not_found', 'validation_failed', 'record_changed'],
   });
 const removeOf = (kind: TaxonomyKind) =>
   route({

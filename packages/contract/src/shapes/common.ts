@@ -9,6 +9,11 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 /** Time: ISO 8601 UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601 UTC with milliseconds' });
+/**
+ * The version of a record that an edit is based on, as the caller was shown it. Of another one it is refused as record_changed,
+ * with the fields that colleagues have changed, and nothing is saved.
+ */
+export const recordVersion = z.int().min(1).max(2_147_483_647);
 /** Money: integer cents, at most $100 million. */
 export const cents = z.int().min(0).max(10_000_000_000).meta({ description: 'Integer cents, USD' });
 /** Rate of sales tax in basis points, to a tenth: 887.5 is 8.875%. */

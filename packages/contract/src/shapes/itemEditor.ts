@@ -4,7 +4,7 @@ import { AuctionStatus } from '@assay/domain/enums.ts';
 import { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
-import { cents, id, time } from './common.ts';
+import { cents, id, recordVersion, time } from './common.ts';
 import { authenticationType, fulfillment, itemType, media, offerType, saleType } from './item.ts';
 import { multilineText, singleLineText } from './text.ts';
 
@@ -54,11 +54,9 @@ export const newItem = z.strictObject({
 });
 export type NewItem = z.infer<typeof newItem>;
 
-/** The version an edit or a decision is based on: of another one it is refused as item_changed. */
-const version = z.int().min(1).max(2_147_483_647);
-export const itemChange = z.strictObject({ version, ...z.object(itemFields).partial().shape });
+export const itemChange = z.strictObject({ version: recordVersion, ...z.object(itemFields).partial().shape });
 export type ItemChange = z.infer<typeof itemChange>;
-export const onVersion = { version: version.optional() };
+export const onVersion = { version: recordVersion.optional() };
 
 const itemAct = z.enum(['edit', 'correct', 'submit', 'return', 'approve', 'withdraw']);
 export type ItemAct = z.infer<typeof itemAct>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, time } from './common.ts';
+import { id, recordVersion, time } from './common.ts';
 import { singleLineText } from './text.ts';
 
 /** A shelf as typed or scanned. It is kept in capitals. */
@@ -9,6 +9,7 @@ export const shelfCode = singleLineText(40).min(1);
 export const location = z
   .strictObject({
     id,
+    version: recordVersion,
     /** As on its label. */
     code: z.string(),
     name: z.string(),

@@ -5,7 +5,7 @@ import { AuctionStatus, ItemType } from '@assay/domain/enums.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { incrementStep } from './auction.ts';
-import { cents, id, slug, time } from './common.ts';
+import { cents, id, recordVersion, slug, time } from './common.ts';
 
 /** `weekly`, `premier`, `live_drop`, `custom`, or the id of a preset of one's own. */
 export const salePreset = z.union([z.enum(SalePreset), id]).meta({ id: 'SalePreset' });
@@ -32,6 +32,7 @@ export const lotTerms = z
 export const officeSale = z
   .strictObject({
     id,
+    version: recordVersion,
     slug,
     title: z.string(),
     text: z.string(),
@@ -58,6 +59,7 @@ export type OfficeSale = z.infer<typeof officeSale>;
 export const officeSaleLot = z
   .strictObject({
     id,
+    version: recordVersion,
     saleId: id.nullable(),
     /** Order within its sale, from 1. */
     position: z.int().nullable(),

@@ -2,7 +2,7 @@ import { MAX_INCREMENT_STEPS } from '@assay/domain/auction/incrementTable.ts';
 import { TERMS_LIMITS } from '@assay/domain/auction/salePresets.ts';
 import { z } from 'zod';
 import { incrementStep } from './auction.ts';
-import { cents, time } from './common.ts';
+import { cents, recordVersion, time } from './common.ts';
 import { lotTerms, salePreset } from './sale.ts';
 import { singleLineText } from './text.ts';
 
@@ -10,6 +10,8 @@ import { singleLineText } from './text.ts';
 export const officePreset = z
   .strictObject({
     id: salePreset,
+    /** Null for one of ours. */
+    version: recordVersion.nullable(),
     name: z.string(),
     /** Ours: it can only be copied. */
     isBuiltIn: z.boolean(),

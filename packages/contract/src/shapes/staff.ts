@@ -1,6 +1,6 @@
 import { StaffRole } from '@assay/domain/office/roles.ts';
 import { z } from 'zod';
-import { id, time } from './common.ts';
+import { id, recordVersion, time } from './common.ts';
 
 export const staffRole = z.enum(StaffRole).meta({ id: 'StaffRole' });
 /** At least one role, none twice. */
@@ -13,6 +13,8 @@ export const staffRoles = z
 export const staffMember = z
   .strictObject({
     id,
+    /** Of the roles. */
+    version: recordVersion,
     username: z.string(),
     name: z.string(),
     email: z.string(),

@@ -1,6 +1,6 @@
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
 import { z } from 'zod';
-import { id, time } from './common.ts';
+import { id, recordVersion, time } from './common.ts';
 import { multilineText, singleLineText } from './text.ts';
 
 const name = singleLineText(120).min(2);
@@ -37,20 +37,29 @@ const everyField = z.object(written).partial();
 export type TaxonomyFields = z.infer<typeof everyField>;
 export type NewName = TaxonomyFields & { name: string };
 export type NameChange = TaxonomyFields & { name?: string | undefined };
+type VersionedChange = NameChange & { version: number };
 
 // The types cover the fields of all kinds; the shapes refuse those of other kinds.
 export const newNameOf = (kind: TaxonomyKind): z.ZodType<NewName, NewName> =>
   z.strictObject({ name, ...z.object(fieldsOf(kind)).partial().shape }) as unknown as z.ZodType<NewName, NewName>;
-export const nameChangeOf = (kind: TaxonomyKind): z.ZodType<NameChange, NameChange> =>
-  z.strictObject({ name: name.optional(), ...z.object(fieldsOf(kind)).partial().shape }) as unknown as z.ZodType<
-    NameChange,
-    NameChange
+const changedFieldsOf = (kind: TaxonomyKind) => ({
+  name: name.optional(),
+  ...z.object(fieldsOf(kind)).partial().shape,
+});
+export const nameChangeOf = (kind: TaxonomyKind): z.ZodType<VersionedChange, VersionedChange> =>
+  z.strictObject({ version: recordVersion, ...changedFieldsOf(kind) }) as unknown as z.ZodType<
+    VersionedChange,
+    VersionedChange
   >;
+/** A change by a row of a file, which is based on no version that a person saw. */
+export const nameRowOf = (kind: TaxonomyKind): z.ZodType<NameChange, NameChange> =>
+  z.strictObject(changedFieldsOf(kind)) as unknown as z.ZodType<NameChange, NameChange>;
 
 /** A name as staff see it. Fields that its kind doesn’t have are left out. */
 export const officeName = z
   .strictObject({
     id,
+    version: recordVersion,
     slug: z.string(),
     name: z.string(),
     /** Items filed under it, counted up to 1,000; for a category also those below it. */

@@ -118,6 +118,7 @@ export interface ArtistTable {
   aliases: Filled<string[]>;
   bio: Filled<string>;
   active_years: Filled<string>;
+  version: Filled<number>;
 }
 
 export interface AuctionTable {
@@ -165,6 +166,7 @@ export interface AuctionTable {
   pause_cause: string | null;
   sale_id: string | null;
   sale_position: number | null;
+  version: Filled<number>;
 }
 
 export interface AuctionBidderTable {
@@ -200,6 +202,7 @@ export interface AuditEventTable {
   after: Filled<Json>;
   ip: Filled<string>;
   request_id: Filled<string>;
+  version: number | null;
 }
 
 export interface AuthenticationTable {
@@ -332,6 +335,7 @@ export interface CategoryTable {
   name: string;
   parent_id: string | null;
   shot_details: Filled<string[]>;
+  version: Filled<number>;
 }
 
 export interface CertificateChangeTable {
@@ -355,6 +359,7 @@ export interface CollectionTable {
   featured_from: Timestamp | null;
   featured_to: Timestamp | null;
   cover_item_id: string | null;
+  version: Filled<number>;
 }
 
 export interface ConditionTable {
@@ -363,6 +368,7 @@ export interface ConditionTable {
   name: string;
   meaning: Filled<string>;
   position: Filled<number>;
+  version: Filled<number>;
 }
 
 export interface ContactMessageTable {
@@ -489,6 +495,7 @@ export interface DraftLotTable {
   created_by: string | null;
   created_at: Timestamp;
   preset_id: string | null;
+  version: Filled<number>;
 }
 
 export interface EvidenceFileTable {
@@ -539,6 +546,7 @@ export interface GenreTable {
   id: string;
   slug: string;
   name: string;
+  version: Filled<number>;
 }
 
 export interface GoogleNonceTable {
@@ -956,6 +964,7 @@ export interface LocationTable {
   created_by: string;
   created_at: Timestamp;
   closed_at: Timestamp | null;
+  version: Filled<number>;
 }
 
 export interface LogCheckpointTable {
@@ -1020,6 +1029,7 @@ export interface MediaTable {
   focal_y: Filled<number>;
   duration_ms: number | null;
   captions: string | null;
+  version: Filled<number>;
 }
 
 export interface MediaChangeTable {
@@ -1167,6 +1177,7 @@ export interface PartnerTable {
   slug: string;
   name: string;
   summary: Filled<string>;
+  version: Filled<number>;
 }
 
 export interface PasskeyTable {
@@ -1438,6 +1449,7 @@ export interface SaleTable {
   canceled_at: Timestamp | null;
   public_note: string | null;
   preset_id: string | null;
+  version: Filled<number>;
 }
 
 export interface SaleFollowTable {
@@ -1457,6 +1469,7 @@ export interface SalePresetTable {
   created_at: Timestamp;
   changed_at: Timestamp;
   retired_at: Timestamp | null;
+  version: Filled<number>;
 }
 
 export interface SavedSearchTable {
@@ -1799,6 +1812,7 @@ export interface UsersTable {
   staff_blocked_at: Timestamp | null;
   vip_until: Timestamp | null;
   vip_ended_at: Timestamp | null;
+  staff_version: Filled<number>;
 }
 
 export interface DB {

@@ -3,6 +3,7 @@ import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { fieldRefusal } from './fieldRefusal.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { atLeast, keptTime, parseSeqs, parseTypedTime, timeFault, timeHint, typedTime } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
@@ -143,17 +144,24 @@ export function LotActions({
               hint: 'Shown on the lot’s page. Its bidders and watchers get it. 10 characters or more.',
             },
           ]}
-          send={(values, note, idempotencyKey) =>
-            browserApi.call('office.editLot', {
+          send={async (values, note, idempotencyKey) => {
+            // The lot is shown live; the version is that of the end that is shown.
+            const { version, endsAt } = await browserApi.call('office.lot', { params });
+            if (endsAt !== lot.scheduledEndsAt)
+              throw fieldRefusal([
+                { path: 'endsAt', code: 'changed', message: 'The end has changed. Load the page again' },
+              ]);
+            return browserApi.call('office.editLot', {
               params,
               body: {
+                version,
                 endsAt: keptTime(values.endsAt ?? '', lot.scheduledEndsAt, zone) ?? '',
                 publicNote: (values.publicNote ?? '').trim(),
                 note,
               },
               idempotencyKey,
-            })
-          }
+            });
+          }}
           doneMessage={`${title} closes later. Its bidders are notified.`}
         />
       ) : null}

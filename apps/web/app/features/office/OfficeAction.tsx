@@ -109,6 +109,9 @@ function ActionForm({
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
   const form = useDraftedForm<string>({
     draftKey: place,
+    present: Object.fromEntries(
+      inputs.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),
+    ),
     fields: [...inputs.map(({ name }) => name), 'note'],
     idPrefix: `${id}-`,
     fieldOf: { counter_too_low: 'amountCents', file_invalid: 'file', file_too_large: 'file' },

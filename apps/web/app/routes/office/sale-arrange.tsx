@@ -12,11 +12,11 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { items, id, title, status, firstEndAt, staggerMs } = await loadFor(args, (api) =>
+  const { items, id, version, title, status, firstEndAt, staggerMs } = await loadFor(args, (api) =>
     api.call('office.sale', { params: { id: args.params.id } }),
   );
   return {
-    sale: { id, title, status, firstEndAt, staggerMs },
+    sale: { id, version, title, status, firstEndAt, staggerMs },
     lots: items.map((lot) => ({
       id: lot.id,
       title: lot.title,

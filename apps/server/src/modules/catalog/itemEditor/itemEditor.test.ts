@@ -132,9 +132,9 @@ test('given two editors of one version, then the second is refused and nothing i
   const draft = await create();
   expect((await change(draft, { subtitle: 'From the writer' })).status).toBe(200);
   const second = await change(draft, { subtitle: 'From a colleague', story: 'Other' }, reviewer);
-  expect([second.status, second.body.code]).toEqual([409, 'item_changed']);
+  expect([second.status, second.body.code]).toEqual([409, 'record_changed']);
   expect(await read(draft)).toMatchObject({ subtitle: 'From the writer', story: '', version: 2 });
-  expect((await act(draft, 'submit', { version: 1 })).body.code).toBe('item_changed');
+  expect((await act(draft, 'submit', { version: 1 })).body.code).toBe('record_changed');
 });
 
 test('given an edit of an approved item, then it goes back to review, and its editor can’t approve it', async () => {

@@ -35,7 +35,7 @@ const refusalOf: Readonly<Record<ItemMoveRefusal, () => Refusal>> = {
 };
 
 /**
- * Moves an item to its next status. Refusals: not_found; item_changed; item_state; forbidden, where one of its
+ * Moves an item to its next status. Refusals: not_found; record_changed; item_state; forbidden, where one of its
  * writers approves; validation_failed, with everything that an approval lacks; item_in_transaction, where an item to withdraw is
  * in a lot or being sold.
  */
@@ -52,8 +52,9 @@ export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | n
     errors.push(...(await secondPersonFaults(tx, itemId, row.estimate_high_cents ?? row.estimate_low_cents)));
     if (errors.length > 0) return refuse('validation_failed', { detail: 'The item isn’t complete', errors });
   }
-  await tx.client.query(
-    `update item set status = $2, ${WRITES[trigger]} where id = $1 and ($3::uuid, $4::timestamptz, $5::text) is not null`,
+  const { rows: written } = await tx.client.query<{ version: number }>(
+    `update item set status = $2, ${WRITES[trigger]} where id = $1 and ($3::uuid, $4::timestamptz, $5::text) is not null
+     returning version`,
     [itemId, next.to, actor.userId, new Date(at), note],
   );
   await recordAudit(tx, {
@@ -64,6 +65,7 @@ export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | n
     note,
     before: { status: row.status },
     after: { status: next.to },
+    version: written[0]!.version,
     at,
   });
   return null;

@@ -5,6 +5,7 @@ import { slugFrom } from '@assay/domain/item/slug.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import {
   changedFields,
   combinedFaults,
@@ -135,7 +136,7 @@ export async function draftItem(
 
 /**
  * Locks an item, its lots first, for a change based on `version` (undefined: on any). Refusals: not_found;
- * item_changed, where a colleague has changed it since.
+ * record_changed, where a colleague has changed it since.
  */
 export async function lockItem(
   tx: Tx,
@@ -148,16 +149,15 @@ export async function lockItem(
   const [locked] = rows;
   if (locked === undefined) return refuse('not_found');
   const row = await readForChange(tx.client, itemId);
-  if (version !== undefined && version !== row.version)
-    return refuse('item_changed', {
-      detail: 'Nothing was saved. Compare with the current version, then save again',
-    });
+  const record = { subject: 'item', subjectId: itemId, based: version, present: row.version } as const;
+  const stale = await staleRefusal(tx, record);
+  if (stale !== null) return stale;
   return { row, hasCommitment: locked.has_commitment };
 }
 
 /**
  * Changes an item. An approved one goes back to review, unless only its collection changes. Refusals: not_found,
- * item_changed, item_state (withdrawn), validation_failed with the fields.
+ * record_changed, item_state (withdrawn), validation_failed with the fields.
  */
 export async function applyItemChange(
   tx: Tx,
@@ -186,13 +186,13 @@ export async function applyItemChange(
   if (hasCommitment) await recordCorrections(tx, itemId, before, after, { changed, actor, at });
   const isReviewed = changed.every(isFiling);
   const columns = changed.flatMap((field) => columnsOf(after, field));
-  await tx.client.query(
+  const { rows: written } = await tx.client.query<{ version: number }>(
     `update item set ${columns.map(([column], place) => `${column} = $${place + 4}`).join(', ')}, slug = $2,
        written_by = coalesce($3, written_by),
        writers = case when $3::uuid is null or $3 = any(writers) and status in ('draft', 'in_review') then writers
          when status in ('draft', 'in_review') then writers || $3 else array[$3] end
        ${isReviewed || row.status !== 'approved' ? '' : ", status = 'in_review', approved_by = null, approved_at = null"}
-     where id = $1`,
+     where id = $1 returning version`,
     [itemId, slug, isReviewed ? null : actor.userId, ...columns.map(([, value]) => value)],
   );
   await recordAudit(tx, {
@@ -203,6 +203,7 @@ export async function applyItemChange(
     note,
     before: { ...pick(before, changed), ...(slug === row.slug ? {} : { slug: row.slug }) },
     after: { ...pick(after, changed), ...(slug === row.slug ? {} : { slug }) },
+    version: written[0]!.version,
     at,
   });
   return null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { cookieHeader } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 
@@ -17,9 +17,9 @@ afterAll(() => app.close());
 const note = 'New racks';
 const add = (codes: string, name = '') =>
   staff.client.post('/v1/office/location', { codes, name, note }, { 'idempotency-key': newKey() });
-const change = (id: string, body: object) =>
+const change = async (id: string, body: object) =>
   staff.client.request('PATCH', `/v1/office/location/${id}`, {
-    body: { ...body, note },
+    body: { version: await versionAt(app.ctx, `location/${id}`), ...body, note },
     headers: { 'idempotency-key': newKey() },
   });
 const list = async (query = '') => (await staff.client.get(`/v1/office/location?${query}`)).body.items;

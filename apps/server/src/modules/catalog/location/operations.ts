@@ -7,6 +7,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { readLocation } from './queries.ts';
 
 // The places of objects. What is on a shelf is said by the object, so a shelf is never deleted, only closed.
@@ -51,11 +52,13 @@ export function createLocations(
   });
 }
 
-/** Renames a shelf, closes it, or opens it again. Refusals: not_found; validation_failed (closed with objects on it). */
+/** Renames a shelf, closes it, or opens it again. Refusals: not_found; record_changed; validation_failed (closed
+ * with objects on it). */
 export function changeLocation(
   ctx: AppContext,
   given: {
     id: string;
+    version: number;
     name?: string | undefined;
     isClosed?: boolean | undefined;
     note: string;
@@ -68,6 +71,9 @@ export function changeLocation(
     const { rowCount } = await tx.client.query('select from location where id = $1 for update', [id]);
     if (rowCount === 0) return refuse('not_found');
     const before = await readLocation(tx.client, id);
+    const record = { subject: 'location', subjectId: id } as const;
+    const stale = await staleRefusal(tx, { ...record, based: given.version, present: before.version });
+    if (stale !== null) return stale;
     if (isClosed === true && before.objects > 0)
       return refuse('validation_failed', {
         errors: [
@@ -88,8 +94,8 @@ export function changeLocation(
     await recordAudit(tx, {
       actor,
       action: 'location.change',
-      subject: 'location',
-      subjectId: id,
+      ...record,
+      version: after.version,
       note,
       before: { code: before.code, ...toFacts(before) },
       after: toFacts(after),

@@ -4,15 +4,18 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-type Row = Pick<Tables['location'], 'id' | 'code' | 'name' | 'created_at' | 'closed_at'> & { objects: number };
+type Row = Pick<Tables['location'], 'id' | 'version' | 'code' | 'name' | 'created_at' | 'closed_at'> & {
+  objects: number;
+};
 
-const LOCATIONS = `select o.id, o.code, o.name, o.created_at, o.closed_at,
+const LOCATIONS = `select o.id, o.version, o.code, o.name, o.created_at, o.closed_at,
     (select count(*)::int from item t where t.shelf = o.code)
       + (select count(*)::int from intake_line l where l.shelf = o.code and l.item_id is null) as objects
   from location o`;
 
 const toLocation = (row: Row): Location => ({
   id: row.id,
+  version: row.version,
   code: row.code,
   name: row.name,
   objects: row.objects,

@@ -111,8 +111,8 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
     const before = await list();
     const refusals = [
       await replace(),
-      await staff.client.patch(`${base()}/${photo.id}`, { alt: 'Signed on the back' }),
-      await staff.client.patch(`${base()}/${photo.id}`, { focalX: 10 }),
+      await staff.client.patch(`${base()}/${photo.id}`, { version: photo.version, alt: 'Signed on the back' }),
+      await staff.client.patch(`${base()}/${photo.id}`, { version: photo.version, focalX: 10 }),
       await staff.client.delete(`${base()}/${photo.id}`),
     ];
     for (const { status, body } of refusals)
@@ -130,8 +130,10 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
     await freeze();
     const url = `${base()}/${photo.id}`;
     const reason = 'The words named the wrong side';
-    expect((await staff.client.patch(url, { alt: 'The left side', reason })).status).toBe(200);
-    expect((await staff.client.patch(url, { position: 1, reason })).status).toBe(200);
+    const reworded = await staff.client.patch(url, { version: photo.version, alt: 'The left side', reason });
+    expect(reworded.status).toBe(200);
+    const { version } = reworded.body;
+    expect((await staff.client.patch(url, { version, position: 1, reason })).status).toBe(200);
     expect((await staff.client.delete(`${url}?${withReason(REASON)}`)).status).toBe(204);
     const { items, changes } = await list();
     expect(changes).toMatchObject([

@@ -8,6 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { type MediaContent, newMediaName, readMediaContent } from './content.ts';
 import { archiveFrozenMedia, deleteUnusedMediaFiles, lockMedia } from './freeze.ts';
 import { MEDIA_COLUMNS, type OfficeRow, readMediaRow, toOffice } from './queries.ts';
@@ -142,12 +143,12 @@ export async function replaceMedia(
 }
 
 /**
- * Changes texts, focal point or position of a picture. Omitted fields stay. Refusals: not_found, validation_failed (no
- * reason).
+ * Changes texts, focal point or position of a picture. Omitted fields stay. Refusals: not_found, record_changed,
+ * validation_failed (no reason).
  */
 export function changeMedia(
   ctx: AppContext,
-  act: MediaChangeRequest & { given: Partial<MediaCopy> & { position?: number | undefined } },
+  act: MediaChangeRequest & { version: number; given: Partial<MediaCopy> & { position?: number | undefined } },
 ): Promise<OfficeMedia | Refusal> {
   const { itemId, mediaId, given } = act;
   const differs = (was: Record<string, unknown>, names: readonly (keyof typeof given)[]): boolean =>
@@ -163,8 +164,16 @@ export function changeMedia(
       const row = await updateRow(
         tx,
         mediaId,
-        'alt = coalesce($2, m.alt), kind = coalesce($3, m.kind), focal_x = coalesce($4, m.focal_x), focal_y = coalesce($5, m.focal_y)',
-        [given.alt ?? null, given.kind ?? null, given.focalX ?? null, given.focalY ?? null],
+        `alt = coalesce($2, m.alt), kind = coalesce($3, m.kind), focal_x = coalesce($4, m.focal_x),
+           focal_y = coalesce($5, m.focal_y), version = m.version + $6::int`,
+        // A move is a version of the picture that moves, not of those that make room.
+        [
+          given.alt ?? null,
+          given.kind ?? null,
+          given.focalX ?? null,
+          given.focalY ?? null,
+          given.position === undefined ? 0 : 1,
+        ],
       );
       if (given.position === undefined) return row;
       const order = (await readMediaOrder(tx, itemId)).filter((id) => id !== mediaId);
@@ -193,13 +202,16 @@ type RowChange = { act: MediaAct | null; action: string; write: (tx: Tx) => Prom
  */
 export async function changeMediaRow(
   ctx: AppContext,
-  { itemId, mediaId, reason, actor }: MediaChangeRequest,
+  { itemId, mediaId, version, reason, actor }: MediaChangeRequest & { version?: number },
   plan: (was: OfficeMedia) => RowChange,
 ): Promise<OfficeMedia | Refusal> {
   const done = await transact(ctx, async (tx) => {
     const freeze = await lockMedia(tx, itemId);
     const before = freeze === null ? undefined : await readMediaRow(tx, itemId, mediaId);
     if (freeze === null || before === undefined) return refuse('not_found');
+    const picture = { subject: 'item', subjectId: itemId, mediaId } as const;
+    const stale = await staleRefusal(tx, { ...picture, based: version, present: before.version });
+    if (stale !== null) return stale;
     const { act, action, write } = plan(toOffice(before));
     if (act === null) return { before, after: before };
     const at = ctx.clock.now();
@@ -214,6 +226,7 @@ export async function changeMediaRow(
       ...(reason === undefined ? {} : { reason }),
       before: { ...toOffice(before) },
       after: { ...toOffice(after) },
+      version: after.version,
       at,
     });
     return { before, after };

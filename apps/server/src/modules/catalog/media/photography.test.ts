@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { noise, sendFile } from '../../../../test/media.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -30,8 +30,12 @@ const draft = async (title: string, shelf: string | null, more: object = {}): Pr
   await app.ctx.pool.query('update item set shelf = $2 where id = $1', [id, shelf]);
   return id;
 };
-const setDetails = (categoryId: string, details: string[]) =>
-  staff.client.patch(`/v1/office/category/${categoryId}`, { shotDetails: details }, { 'idempotency-key': newKey() });
+const setDetails = async (categoryId: string, details: string[]) =>
+  staff.client.patch(
+    `/v1/office/category/${categoryId}`,
+    { version: await versionAt(app.ctx, `category/${categoryId}`), shotDetails: details },
+    { 'idempotency-key': newKey() },
+  );
 
 test('given drafts with and without pictures, then the queue has those that lack shots, by shelf, until the last one is taken', async () => {
   const bat = await draft('Bat of a draft', 'B-2', { isAutographed: true });

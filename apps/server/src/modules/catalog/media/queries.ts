@@ -12,12 +12,13 @@ import {
   toMediaChange,
 } from './presenter.ts';
 
-export type OfficeRow = Pick<Tables['media'], 'id' | 'position' | 'duration_ms'> & { media: MediaJson };
+export type OfficeRow = Pick<Tables['media'], 'id' | 'version' | 'position' | 'duration_ms'> & { media: MediaJson };
 /** The staff view of a row `m`. */
-export const MEDIA_COLUMNS = `m.id, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
+export const MEDIA_COLUMNS = `m.id, m.version, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
 export const toOffice = (row: OfficeRow): OfficeMedia => ({
   ...toMedia(row.media),
   id: row.id,
+  version: row.version,
   position: row.position,
   durationMs: row.duration_ms,
 });

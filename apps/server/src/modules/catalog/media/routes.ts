@@ -67,8 +67,9 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
     return (await readOfficeMedia(ctx, params.id)) ?? refuse('not_found');
   });
   mount(mounting, 'office.mediaChange', (call) => {
-    const { reason, ...given } = call.body;
+    const { version, reason, ...given } = call.body;
     return changeMedia(call.ctx, {
+      version,
       itemId: call.params.id,
       mediaId: call.params.mediaId,
       given,

@@ -53,6 +53,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
       201,
       {
         id: expect.any(String),
+        version: 1,
         type: 'image',
         url: expect.stringMatching(/^\/media\/items\/[0-9a-f]{32}\.webp$/),
         alt: 'Seen from behind',
@@ -190,7 +191,7 @@ test('given three pictures, when one is moved, one reworded and one removed, the
     ids.push((await send(bytes, { query: `alt=${encodeURIComponent(alt)}` })).body.id);
   const others = (await list()).length - 3;
   const url = (id: string) => `/v1/office/item/${item.id}/media/${id}`;
-  const moved = await staff.client.patch(url(ids[2]!), { position: 0, alt: 'Seen first now', focalY: 10 });
+  const moved = await staff.client.patch(url(ids[2]!), { version: 1, position: 0, alt: 'Seen first now', focalY: 10 });
   expect([moved.status, moved.body]).toEqual([
     200,
     expect.objectContaining({ position: 0, alt: 'Seen first now', focalX: 50, focalY: 10 }),
@@ -207,7 +208,7 @@ test('given three pictures, when one is moved, one reworded and one removed, the
   );
   expect((await list()).map(({ position }) => position)).toEqual((await list()).map((_, at) => at));
   expect((await staff.client.delete(url(ids[0]!))).status).toBe(404);
-  expect((await staff.client.patch(url(ids[1]!), { focalX: 101 })).status).toBe(400);
+  expect((await staff.client.patch(url(ids[1]!), { version: 1, focalX: 101 })).status).toBe(400);
 });
 
 test('given 24 pictures, when one more is sent, then it is refused and its file is deleted', async () => {
@@ -231,7 +232,7 @@ test('given a film, when its captions are added and then replaced, then the page
   const first = await send(words('The seam.'), { path });
   expect([first.status, first.body]).toEqual([
     200,
-    { ...film, captionsUrl: expect.stringMatching(/^\/media\/items\/[0-9a-f]{32}\.vtt$/) },
+    { ...film, version: 2, captionsUrl: expect.stringMatching(/^\/media\/items\/[0-9a-f]{32}\.vtt$/) },
   ]);
   const files = listStoredFiles().length;
   const second = (await send(words('The signature.'), { path })).body;

@@ -8,6 +8,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { COLUMN_OF, FOLLOWED, USES } from './definitions.ts';
 import { readOfficeName } from './queries.ts';
 
@@ -25,9 +26,10 @@ async function lockKind(tx: Tx, kind: TaxonomyKind): Promise<void> {
 
 const lockName = (tx: Tx, kind: TaxonomyKind, id: string) =>
   tx.client
-    .query<{ id: string; slug: string; name: string }>(`select id, slug, name from ${kind} where id = $1 for update`, [
-      id,
-    ])
+    .query<{ id: string; slug: string; name: string; version: number }>(
+      `select id, slug, name, version from ${kind} where id = $1 for update`,
+      [id],
+    )
     .then(({ rows }) => rows[0]);
 
 /** What is wrong with the fields of a name. `id`: null for a new one. */
@@ -102,9 +104,15 @@ const columnsOf = (kind: TaxonomyKind, given: TaxonomyFields): Array<readonly [c
 
 const record = (
   tx: Tx,
-  entry: { kind: TaxonomyKind; act: string; id: string; actor: Actor; at: number; note?: string } & Partial<
-    Record<'before' | 'after', Record<string, unknown>>
-  >,
+  entry: {
+    kind: TaxonomyKind;
+    act: string;
+    id: string;
+    actor: Actor;
+    at: number;
+    note?: string;
+    version?: number;
+  } & Partial<Record<'before' | 'after', Record<string, unknown>>>,
 ) => {
   const { kind, act, id, ...rest } = entry;
   return recordAudit(tx, { ...rest, action: `${kind}.${act}`, subject: 'taxonomy', subjectId: id });
@@ -143,27 +151,29 @@ export async function insertName(
   return (await readOfficeName({ pool: tx.client }, kind, id))!;
 }
 
-/** Changes a name. A new name is a new address; the former one redirects. Refusals: not_found, validation_failed. */
+/** Changes a name. A new name is a new address; the former one redirects. Refusals: not_found, record_changed, validation_failed. */
 export const changeName = (
   ctx: AppContext,
   kind: TaxonomyKind,
   id: string,
-  given: NameChange,
+  given: NameChange & { version: number },
   { actor }: By,
 ): Promise<OfficeName | Refusal> =>
   transact(ctx, (tx) => updateName(tx, kind, id, given, { actor, at: ctx.clock.now() }));
 
-/** As changeName, inside the caller's transaction. */
+/** As changeName, inside the caller's transaction. Without a version: whatever it is, for a file that was checked against it. */
 export async function updateName(
   tx: Tx,
   kind: TaxonomyKind,
   id: string,
-  given: NameChange,
+  { version, ...given }: NameChange & { version?: number },
   { actor, at, note = '' }: Doing,
 ): Promise<OfficeName | Refusal> {
   await lockKind(tx, kind);
   const was = await lockName(tx, kind, id);
   if (was === undefined) return refuse('not_found');
+  const stale = await staleRefusal(tx, { subject: 'taxonomy', subjectId: id, based: version, present: was.version });
+  if (stale !== null) return stale;
   const errors = [...(await faultsOf(tx, kind, given, id)), ...(await datesFault(tx, id, given))];
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
@@ -183,7 +193,7 @@ export async function updateName(
     [id, ...columns.map(([, value]) => value)],
   );
   const after = (await readOfficeName({ pool: tx.client }, kind, id))!;
-  await record(tx, { kind, act: 'change', id, actor, note, before, after, at });
+  await record(tx, { kind, act: 'change', id, actor, note, before, after, at, version: after.version });
   return after;
 }
 

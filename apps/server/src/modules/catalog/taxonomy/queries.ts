@@ -29,7 +29,7 @@ function columnsOf(kind: TaxonomyKind): string {
     kind === 'category'
       ? '= any(array(select c.id from category c where c.id = x.id or c.parent_id = x.id))'
       : '= x.id';
-  return `x.id, x.slug, x.name, ${fields.join(' ')} ${NAMES_OF[kind] ?? ''}
+  return `x.id, x.version, x.slug, x.name, ${fields.join(' ')} ${NAMES_OF[kind] ?? ''}
     (select count(*) from (select from item t where t.${used!.column} ${places} limit ${COUNTED}) n)::int as "itemCount"`;
 }
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body } from '../../../../test/client.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -17,9 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+const send = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   staff.client.request(method, `/v1/office/${path}`, {
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined
+      ? {}
+      : { body: method === 'PATCH' ? { version: await versionAt(app.ctx, path), ...body } : body }),
     headers: { 'idempotency-key': newKey() },
   });
 const create = async (kind: string, body: object): Promise<Body> => {

@@ -4,6 +4,7 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../approval/operations.ts';
 import { dropFactors, endAllSessions, recordSensitiveChange } from '../auth/index.ts';
 import { lockAdmins, otherAdmins } from './policy.ts';
@@ -12,11 +13,11 @@ type StaffAct = { userId: string; actor: Actor; note: string; approval?: Approva
 
 /**
  * Changes a colleague's roles; with another administrator there, once that one confirms. Refusals: not_found (not on the
- * staff), last_admin, request_state, forbidden.
+ * staff), record_changed, last_admin, request_state, forbidden.
  */
 export const changeStaffRoles = (
   ctx: AppContext,
-  act: StaffAct & { roles: readonly StaffRole[] },
+  act: StaffAct & { roles: readonly StaffRole[]; version?: number },
 ): Promise<{ roles: StaffRole[] } | Requested | Refusal> => setRoles(ctx, 'staff_roles', act);
 
 /** Ends a colleague's access: all roles and all sessions. As changeStaffRoles. */
@@ -63,20 +64,23 @@ export function resetFactor(
 function setRoles(
   ctx: AppContext,
   kind: 'staff_roles' | 'staff_end',
-  act: StaffAct & { roles: readonly StaffRole[] },
+  act: StaffAct & { roles: readonly StaffRole[]; version?: number },
 ): Promise<{ roles: StaffRole[] } | Requested | Refusal> {
   return transact(ctx, async (tx) => {
     const at = ctx.clock.now();
     const { userId, actor, note, approval } = act;
     const roles = [...act.roles].sort();
     const admins = await lockAdmins(tx);
-    const { rows } = await tx.client.query<{ roles: StaffRole[] }>(
-      `select staff_roles as roles from users
+    const { rows } = await tx.client.query<{ roles: StaffRole[]; version: number }>(
+      `select staff_roles as roles, staff_version as version from users
        where id = $1 and cardinality(staff_roles) > 0 and deleted_at is null for no key update`,
       [userId],
     );
     const before = rows[0]?.roles;
     if (before === undefined) return refuse('not_found');
+    const record = { subject: 'user', subjectId: userId } as const;
+    const stale = await staleRefusal(tx, { ...record, based: act.version, present: rows[0]!.version });
+    if (stale !== null) return stale;
     if (before.includes('admin') && !roles.includes('admin') && otherAdmins(admins, userId) === 0)
       return refuse('last_admin');
     const held = await requireSecondPerson(tx, {
@@ -87,17 +91,16 @@ function setRoles(
       ...{ actor, note, approval, at },
     });
     if (isRefusal(held) || held !== null) return held;
-    await tx.client.query('update users set staff_roles = $2, updated_at = $3 where id = $1', [
-      userId,
-      roles,
-      new Date(at),
-    ]);
+    const { rows: written } = await tx.client.query<{ version: number }>(
+      'update users set staff_roles = $2, updated_at = $3 where id = $1 returning staff_version as version',
+      [userId, roles, new Date(at)],
+    );
     if (kind === 'staff_end') await endAllSessions(tx, userId, 'staff_ended', new Date(at));
     await recordAudit(tx, {
       actor,
       action: kind === 'staff_end' ? 'staff.end' : 'staff.roles',
-      subject: 'user',
-      subjectId: userId,
+      ...record,
+      version: written[0]!.version,
       note,
       before: { roles: before },
       after: { roles },

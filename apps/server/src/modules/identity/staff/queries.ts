@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-type MemberRow = Pick<Tables['users'], 'id' | 'username' | 'first_name' | 'last_name' | 'email'> & {
+type MemberRow = Pick<Tables['users'], 'id' | 'staff_version' | 'username' | 'first_name' | 'last_name' | 'email'> & {
   staff_roles: StaffRole[];
   has_second_factor: boolean;
   last_seen_at: Date | null;
@@ -19,7 +19,7 @@ export async function readStaff(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
 ): Promise<{ items: StaffMember[]; invitations: StaffInvitation[] }> {
   const { rows } = await ctx.pool.query<MemberRow>(
-    `select u.id, u.username, u.first_name, u.last_name, u.email, u.staff_roles, f.user_id is not null as has_second_factor,
+    `select u.id, u.staff_version, u.username, u.first_name, u.last_name, u.email, u.staff_roles, f.user_id is not null as has_second_factor,
        (select max(s.staff_seen_at) from session s where s.user_id = u.id) as last_seen_at
      from users u left join second_factor f on f.user_id = u.id
      where cardinality(u.staff_roles) > 0 and u.deleted_at is null order by u.username`,
@@ -29,6 +29,7 @@ export async function readStaff(
 
 const toMember = (row: MemberRow): StaffMember => ({
   id: row.id,
+  version: row.staff_version,
   username: row.username,
   name: `${row.first_name} ${row.last_name}`,
   email: row.email,

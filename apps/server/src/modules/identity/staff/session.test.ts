@@ -115,7 +115,7 @@ describe('a recent code', () => {
       () => client.post(`/v1/office/invoice/${id}/refund`, { amountCents: 100, reason: 'goodwill', ...note }, key()),
       () => client.post(`/v1/office/invoice/${id}/payment`, { kind: 'wire', reference: 'FED 1', ...note }, key()),
       () => client.post(`/v1/office/payout/${id}/hold`, { isHeld: false, ...note }, key()),
-      () => client.patch(`/v1/office/staff/${id}`, { roles: ['support'], ...note }, key()),
+      () => client.patch(`/v1/office/staff/${id}`, { version: 1, roles: ['support'], ...note }, key()),
       () => client.post(`/v1/office/resale/${id}/act`, { act: 'decide_claim', amountCents: 0, ...note }, key()),
       () => client.get('/v1/office/audit/export'),
     ];

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { toNextStep } from '../../../../test/authenticator.ts';
 import type { Client } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { inviteByCommand } from './index.ts';
 import { forgetInvitations } from './jobs.ts';
@@ -225,7 +225,11 @@ describe('roles and ends', () => {
   it('given two administrators, then a change takes the other one, and the person concerned may not confirm it', async () => {
     await dropAdmins();
     const [first, second, third] = [await makeStaff(test), await makeStaff(test), await makeStaff(test)];
-    const asked = await first.client.patch(`/v1/office/staff/${third.id}`, { roles: ['support'], note }, key());
+    const asked = await first.client.patch(
+      `/v1/office/staff/${third.id}`,
+      { version: await versionAt(test.ctx, `staff/${third.id}`), roles: ['support'], note },
+      key(),
+    );
     expect([asked.status, asked.body.request.terms]).toEqual([200, { from: ['admin'], roles: ['support'] }]);
     expect((await decide(third, asked.body.request.id)).body.code).toBe('forbidden_own_affair');
     expect(await rolesOf(third.id)).toEqual(['admin']);
@@ -263,7 +267,11 @@ describe('roles and ends', () => {
 
   it('given themself, then no one changes their own roles', async () => {
     const admin = await makeStaff(test);
-    const answer = await admin.client.patch(`/v1/office/staff/${admin.id}`, { roles: [...StaffRole], note }, key());
+    const answer = await admin.client.patch(
+      `/v1/office/staff/${admin.id}`,
+      { version: 1, roles: [...StaffRole], note },
+      key(),
+    );
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden_own_affair']);
   });
 });

@@ -1,5 +1,5 @@
 import { isRefusal } from '@assay/contract/problem.ts';
-import { type NameChange, type NewName, nameChangeOf, newNameOf } from '@assay/contract/shapes/taxonomy.ts';
+import { type NameChange, type NewName, nameRowOf, newNameOf } from '@assay/contract/shapes/taxonomy.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { ARTIST_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { missingFields, type RowFault } from '@assay/domain/office/import/rows.ts';
@@ -11,7 +11,7 @@ import { refusalText, shapeFaults } from './shapeFaults.ts';
 type ArtistRow = CheckedRow<NewName, NameChange>;
 
 const NEW_ARTIST = newNameOf('artist');
-const ARTIST_CHANGE = nameChangeOf('artist');
+const ARTIST_CHANGE = nameRowOf('artist');
 const keyOf = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** Artists by id, address name and name, as far as these rows use them. */

@@ -142,7 +142,7 @@ test('given an artist that staff changed after the import, when it is undone, th
   const [changed] = await rowsOf(file.body.id, 'show=all');
   const change = await staff.client.patch(
     `/v1/office/artist/${changed!.subjectId}`,
-    { summary: 'Painter of harbors' },
+    { version: 1, summary: 'Painter of harbors' },
     { 'idempotency-key': newKey() },
   );
   expect(change.status).toBe(200);

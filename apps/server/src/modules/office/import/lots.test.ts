@@ -104,7 +104,7 @@ test('given lots that name items by id, address name, serial and receipt, then t
   const changed = lots[3]!;
   await staff.client.patch(
     `/v1/office/auction/${changed.id}`,
-    { openingCents: 7_500 },
+    { version: 1, openingCents: 7_500 },
     { 'idempotency-key': newKey() },
   );
   await send(`import/${file.body.id}/undo`, { note: 'The wrong file' });

@@ -79,7 +79,7 @@ async function seedDesk(): Promise<void> {
     expect((await bid(ada.client, auctionId, 300)).status).toBe(200);
     expect((await bid(ben.client, auctionId, 400)).status).toBe(200);
   }
-  const reworded = { alt: 'A signed ball', reason: 'The first words left the signature out' };
+  const reworded = { version: 1, alt: 'A signed ball', reason: 'The first words left the signature out' };
   expect((await staff.client.patch(`/v1/office/item/${open.itemId}/media/${mediaId}`, reworded)).status).toBe(200);
   await verifyPayout(world, seller);
   const sale = await sell(world, seller, ada, 1_300);

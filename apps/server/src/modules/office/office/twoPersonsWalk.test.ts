@@ -7,7 +7,7 @@ import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixt
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { patch as change, makeItem, offerOn } from '../../../../test/offers.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { actOnResale, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -32,7 +32,9 @@ const bid = (person: Person, lot: TestLot, dollars: number) =>
 const send = (by: Person, path: string, body: object = {}) =>
   by.client.post(`/v1/office/${path}`, { ...NOTE, ...body }, key());
 const patch = (by: Person, path: string, body: object) =>
-  by.client.patch(`/v1/office/${path}`, { ...NOTE, ...body }, key());
+  versionAt(money.ctx, path).then((version) =>
+    by.client.patch(`/v1/office/${path}`, { version, ...NOTE, ...body }, key()),
+  );
 const later = (ms: number): string => new Date(money.ctx.clock.now() + ms).toISOString();
 
 async function staffWith(role: StaffRole): Promise<Person> {

@@ -129,7 +129,7 @@ test('given a version that a colleague has replaced, then the upload is refused,
   await app.logIn(admin);
   const count = stored().length;
   const answer = await send(await drawn(), { version: 1 });
-  expect([answer.status, answer.body.code]).toEqual([409, 'setting_changed']);
+  expect([answer.status, answer.body.code]).toEqual([409, 'record_changed']);
   expect(shown()).toEqual(NONE);
   await app.moveClock(2 * DAY);
   await deleteOrphanedUploads(app.ctx);

@@ -14,7 +14,7 @@ type Changed = Promise<{ version: number } | Refusal>;
 
 /**
  * Sets an image of the logo, for a theme: a new version of the setting. Files of earlier versions stay, papers print them.
- * Refusals: file_invalid (no PNG, JPEG or WebP, too narrow, or the one for the dark theme first); setting_changed;
+ * Refusals: file_invalid (no PNG, JPEG or WebP, too narrow, or the one for the dark theme first); record_changed;
  * unavailable (too many at the same time).
  */
 export async function setLogo(ctx: AppContext, given: Change & { bytes: Buffer }): Changed {
@@ -35,7 +35,7 @@ export async function setLogo(ctx: AppContext, given: Change & { bytes: Buffer }
   });
 }
 
-/** Removes an image of the logo; without one for the light theme there is none for the dark one. Refusals: setting_changed. */
+/** Removes an image of the logo; without one for the light theme there is none for the dark one. Refusals: record_changed. */
 export const removeLogo = (ctx: AppContext, { theme, ...change }: Change): Changed =>
   changeSetting(ctx, {
     ...change,

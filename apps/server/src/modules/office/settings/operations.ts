@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { SETTINGS_CHANNEL } from '../../../platform/settings.ts';
+import { changedRefusal } from '../../../platform/versions.ts';
 import { readOpenSteps } from './queries.ts';
 
 export type SettingChange<K extends SettingKey = SettingKey> = {
@@ -21,7 +22,22 @@ export type SettingChange<K extends SettingKey = SettingKey> = {
   actor: Actor;
 };
 
-/** Adds a version of a setting, from now on in force in every process. Refusals: setting_changed, setup_incomplete. */
+type SettingRow = Pick<Tables['setting'], 'key' | 'version'> & {
+  value: Record<string, unknown>;
+  at: Date;
+  by: Tables['users']['username'] | null;
+};
+
+/** What colleagues have changed of a setting after `version`. `rows`: all of them, newest first. */
+function staleSetting(rows: readonly SettingRow[], key: SettingKey, version: number): Refusal {
+  const since = rows.filter((row) => row.key === key && row.version >= version).reverse();
+  const acts = since.flatMap(({ value, by, at, version: made }, place) =>
+    made === version ? [] : [{ before: since[place - 1]?.value ?? {}, after: value, by, at }],
+  );
+  return changedRefusal(acts);
+}
+
+/** Adds a version of a setting, from now on in force in every process. Refusals: record_changed, setup_incomplete. */
 export async function changeSetting<K extends SettingKey>(
   ctx: AppContext,
   change: SettingChange<K>,
@@ -31,11 +47,12 @@ export async function changeSetting<K extends SettingKey>(
   const answer = await transact(ctx, async (tx) => {
     // One change at a time: versions are in the order of their commits. Readers go on.
     await tx.client.query('lock table setting in share row exclusive mode');
-    const { rows } = await tx.client.query<Pick<Tables['setting'], 'key' | 'version'> & { value: object }>(
-      'select key, version, value from setting order by version desc',
+    const { rows } = await tx.client.query<SettingRow>(
+      `select s.key, s.version, s.value, s.valid_from as at, u.username as by
+       from setting s left join users u on u.id = s.changed_by order by s.version desc`,
     );
     const known = rows.find((row) => row.key === key);
-    if ((known?.version ?? 0) !== version) return refuse('setting_changed');
+    if ((known?.version ?? 0) !== version) return staleSetting(rows, key, version);
     if (key === 'opening') {
       const missing = await readOpenSteps(ctx, tx.client);
       if (missing.length > 0) return refuse('setup_incomplete', { missing });

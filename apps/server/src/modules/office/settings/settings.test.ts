@@ -53,7 +53,7 @@ test('given a version that a colleague has replaced, then the change is refused 
   expect((await patch('address', value, address.version)).status).toBe(200);
   const count = await countVersions();
   const late = await patch('address', { ...value, line1: '2 Broadway' }, address.version);
-  expect([late.status, late.body.code]).toEqual([409, 'setting_changed']);
+  expect([late.status, late.body.code]).toEqual([409, 'record_changed']);
   expect([await countVersions(), readSettings(app.ctx).address]).toEqual([count, value]);
 });
 

@@ -12,6 +12,7 @@ import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import type { Requested } from '../../identity/approval/operations.ts';
 import { changeLot } from '../auction/index.ts';
 import { choiceOf, chooseTerms } from '../salePreset/index.ts';
@@ -240,12 +241,19 @@ const exists = async (tx: Tx, lotId: string): Promise<boolean> =>
 type LotEdit = Partial<LotInput>;
 
 /**
- * Changes a lot. Published ones: auction/office/changeLot.ts. Refusals: not_found, auction_state, auction_processing,
- * request_state, validation_failed.
+ * Changes a lot. Published ones: auction/office/changeLot.ts. Refusals: not_found, record_changed (based on another
+ * version), auction_state, auction_processing, request_state, validation_failed.
  */
 export async function editLot(
   ctx: AppContext,
-  act: { lotId: string; change: LotEdit; note?: string | undefined; publicNote?: string | undefined; actor: Actor },
+  act: {
+    lotId: string;
+    version?: number;
+    change: LotEdit;
+    note?: string | undefined;
+    publicNote?: string | undefined;
+    actor: Actor;
+  },
 ): Promise<OfficeSaleLot | Requested | Refusal> {
   const now = ctx.clock.now();
   const { lotId, change, actor, note } = act;
@@ -255,6 +263,9 @@ export async function editLot(
     const own = isOwn ? await termsFor(tx, change) : null;
     const draft = await lockDraft(tx, lotId);
     if (draft === null || isRefusal(draft)) return draft;
+    const record = { subject: 'auction', subjectId: lotId } as const;
+    const stale = await staleRefusal(tx, { ...record, based: act.version, present: draft.version });
+    if (stale !== null) return stale;
     const next = draftAfter(draft, change);
     // One that stays may be retired meanwhile.
     const isOther = change.preset !== choiceOf(draft);
@@ -267,17 +278,24 @@ export async function editLot(
          window_ms = $8, cap_ms = $9, blind_ms = $10, table_version = $11 where id = $1`,
       [lotId, next.openingCents, next.reserveCents, next.startsAt, next.endsAt, ...terms.columns],
     );
+    const after = await readSaleLot(tx.client, lotId, now);
     await recordAudit(tx, {
       actor,
       action: 'lot.change',
-      subject: 'auction',
-      subjectId: lotId,
+      ...record,
+      version: after!.version,
       ...(note === undefined ? {} : { note }),
-      before: { openingCents: draft.opening_cents, reserveCents: draft.reserve_cents },
+      before: {
+        openingCents: draft.opening_cents,
+        reserveCents: draft.reserve_cents,
+        startsAt: draft.starts_at,
+        endsAt: draft.ends_at,
+        preset: choiceOf(draft),
+      },
       after: change,
       at: now,
     });
-    return readSaleLot(tx.client, lotId, now);
+    return after;
   });
   if (done !== null) return done;
   const { openingCents, reserveCents, startsAt, endsAt, preset, terms } = change;
@@ -289,6 +307,7 @@ export async function editLot(
   const { publicNote } = act;
   const changed = await changeLot(ctx, {
     auctionId: lotId,
+    version: act.version,
     actor,
     note,
     change: { openingCents, reserveCents, startsAt, endsAt, publicNote },

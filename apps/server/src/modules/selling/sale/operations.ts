@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { type ChosenTerms, choiceOf, chooseTerms, toTerms } from '../salePreset/index.ts';
 import { moveTimes } from './moveTimes.ts';
 import { readSale } from './queries.ts';
@@ -112,11 +113,12 @@ type SaleChange = {
 
 /**
  * Changes a sale. A published one keeps its address and terms; its times move until 24 hours before the first of its lots
- * starts, and its lots move along. Refusals: not_found, auction_state, validation_failed.
+ * starts, and its lots move along. Refusals: not_found, record_changed (based on another version), auction_state,
+ * validation_failed.
  */
 export async function editSale(
   ctx: AppContext,
-  act: { saleId: string; change: SaleChange; note?: string | undefined; actor: Actor },
+  act: { saleId: string; version?: number; change: SaleChange; note?: string | undefined; actor: Actor },
 ): Promise<OfficeSale | Refusal> {
   const now = ctx.clock.now();
   const { saleId, change, actor, note } = act;
@@ -126,6 +128,8 @@ export async function editSale(
     const own = choice === null ? null : await chooseTerms(tx, choice, undefined);
     const sale = await lockSale(tx, saleId);
     if (sale === null) return refuse('not_found');
+    const stale = await staleSale(tx, sale, act.version);
+    if (stale !== null) return stale;
     if (sale.canceled_at !== null) return refuse('auction_state', { detail: 'The sale is canceled' });
     // One that stays may be retired meanwhile.
     const isOther = choice !== choiceOf(sale);
@@ -154,19 +158,35 @@ export async function editSale(
         ...termsColumns(chosen),
       ],
     );
+    const after = (await readSale(tx.client, saleId, now))!;
     await recordAudit(tx, {
       actor,
       action: 'sale.change',
+      version: after.version,
       subject: 'sale',
       subjectId: saleId,
       ...(note === undefined ? {} : { note }),
-      before: { title: sale.title, opensAt: sale.opens_at, firstEndAt: sale.first_end_at, staggerMs: sale.stagger_ms },
+      before: {
+        title: sale.title,
+        text: sale.text,
+        slug: sale.slug,
+        coverMediaId: sale.cover_media_id,
+        opensAt: sale.opens_at,
+        firstEndAt: sale.first_end_at,
+        staggerMs: sale.stagger_ms,
+        preset: choiceOf(sale),
+        terms: toTerms(sale),
+      },
       after: change,
       at: now,
     });
-    return (await readSale(tx.client, saleId, now))!;
+    return after;
   });
 }
+
+/** An edit of a sale that is based on another version than its present one. */
+const staleSale = (tx: Tx, sale: LockedSale, based: number | undefined) =>
+  staleRefusal(tx, { subject: 'sale', subjectId: sale.id, based, present: sale.version });
 
 const clockAfter = (sale: LockedSale, change: SaleChange): SaleClock => ({
   opensAt: change.opensAt === undefined ? sale.opens_at.getTime() : Date.parse(change.opensAt),
@@ -228,12 +248,13 @@ async function changePublished(
 
 /**
  * Puts all lots of a draft sale in this order, and staggers their ends. Refusals: not_found; auction_state;
- * validation_failed (not exactly the lots of the sale; the times).
+ * record_changed; validation_failed (not exactly the lots of the sale; the times).
  */
 export async function arrangeSale(
   ctx: AppContext,
   act: {
     saleId: string;
+    version?: number;
     lotIds: readonly string[];
     firstEndAt?: string | undefined;
     staggerMs?: number | undefined;
@@ -245,6 +266,8 @@ export async function arrangeSale(
   return transact(ctx, async (tx) => {
     const sale = await lockDraftSale(tx, saleId);
     if (isRefusal(sale)) return sale;
+    const stale = await staleSale(tx, sale, act.version);
+    if (stale !== null) return stale;
     const clock = clockAfter(sale, act);
     const isMoved = act.firstEndAt !== undefined || act.staggerMs !== undefined;
     const errors = isMoved ? saleClockIssues(clock, now) : [];
@@ -261,18 +284,24 @@ export async function arrangeSale(
        where d.id = w.id and d.sale_id = $1`,
       [saleId, lotIds],
     );
-    if (isMoved)
-      await tx.client.query('update sale set first_end_at = to_timestamp($2 / 1000.0), stagger_ms = $3 where id = $1', [
-        saleId,
-        clock.firstEndAt,
-        clock.staggerMs,
-      ]);
+    // The order of its lots is part of a version of the sale.
+    const { rows: written } = await tx.client.query<Pick<Tables['sale'], 'version'>>(
+      `update sale set first_end_at = to_timestamp($2 / 1000.0), stagger_ms = $3, version = version + 1 where id = $1 returning version`,
+      [saleId, clock.firstEndAt, clock.staggerMs],
+    );
     await recordAudit(tx, {
       actor,
       action: 'sale.arrange',
+      version: written[0]!.version,
       subject: 'sale',
       subjectId: saleId,
-      after: { lots: lotIds.length, firstEndAt: new Date(clock.firstEndAt).toISOString(), staggerMs: clock.staggerMs },
+      before: { firstEndAt: sale.first_end_at, staggerMs: sale.stagger_ms, lotOrder: null },
+      after: {
+        lotOrder: 'changed',
+        lots: lotIds.length,
+        firstEndAt: new Date(clock.firstEndAt).toISOString(),
+        staggerMs: clock.staggerMs,
+      },
       at: now,
     });
     return (await readSale(tx.client, saleId, now))!;

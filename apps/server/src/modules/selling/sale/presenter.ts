@@ -25,6 +25,7 @@ export function toOfficeSale(row: SaleRow, now: number): OfficeSale {
   const opensAt = row.opens_at.getTime();
   return {
     id: row.id,
+    version: row.version,
     slug: row.slug,
     title: row.title,
     text: row.text,
@@ -58,7 +59,7 @@ type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' 
 };
 type CommonRow = ItemColumns & { increments: IncrementTable | null } & Pick<
     Tables['draft_lot'],
-    'id' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'
+    'id' | 'version' | 'sale_id' | 'item_id' | 'opening_cents' | 'reserve_cents'
   > &
   Pick<Tables['auction'], 'buyer_premium_bps'> &
   TermsRow;
@@ -104,6 +105,7 @@ export const blockersOf = (row: DraftLotRow, now: number) =>
 
 const toCommon = (row: CommonRow) => ({
   id: row.id,
+  version: row.version,
   saleId: row.sale_id,
   itemId: row.item_id,
   slug: row.slug,

@@ -107,9 +107,10 @@ async function publishChunk(tx: Tx, rows: readonly DraftLotRow[], now: number): 
   await setOfferType(tx, itemIds, 'auction');
   await tx.client.query(
     `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
-       reserve_cents, price_cents, table_version, buyer_premium_bps, next_due_at, created_at, sale_id, sale_position)
+       reserve_cents, price_cents, table_version, buyer_premium_bps, next_due_at, created_at, sale_id, sale_position, version)
      select l.id, l.item_id, 'auction', 'not_started', l.starts_at, l.ends_at, l.blind_ms is not null, l.window_ms, l.cap_ms,
-       coalesce(l.blind_ms, $3), l.opening_cents, l.reserve_cents, l.opening_cents, l.table_version, $4, l.starts_at, $2, l.sale_id, l.position
+       coalesce(l.blind_ms, $3), l.opening_cents, l.reserve_cents, l.opening_cents, l.table_version, $4, l.starts_at, $2, l.sale_id, l.position,
+       l.version + 1
      from (${draftLotsSql('d.id = any($1::uuid[])')}) l order by l.position, l.id`,
     // All lots of a sale have the premium that was in force when they were read.
     [rows.map((row) => row.id), new Date(now), DEFAULT_TIMERS.blindMs, rows[0]!.buyer_premium_bps],

@@ -105,7 +105,7 @@ const PREMIUM_IN_FORCE = `coalesce((select (p.value ->> 'buyerPremiumBps')::int 
  * `where`: a condition on `d` and `s`, their sale.
  */
 export const draftLotsSql = (where: string): string => `
-  select d.id, d.sale_id, d.position, d.item_id, ${ITEM_COLUMNS}, i.type, i.sale_hold, d.opening_cents, d.reserve_cents, d.preset, d.preset_id,
+  select d.id, d.version, d.sale_id, d.position, d.item_id, ${ITEM_COLUMNS}, i.type, i.sale_hold, d.opening_cents, d.reserve_cents, d.preset, d.preset_id,
     (select p.name from sale_preset p where p.id = d.preset_id) as preset_name,
     coalesce(d.starts_at, s.opens_at) as starts_at,
     ${DRAFT_ENDS_AT} as ends_at,
@@ -123,7 +123,7 @@ export const draftLotsSql = (where: string): string => `
   where ${where}`;
 
 const PUBLISHED = `
-  select a.id, a.sale_id, a.sale_position as position, a.item_id, ${ITEM_COLUMNS}, a.opening_cents, a.reserve_cents, a.starts_at, a.ends_at,
+  select a.id, a.version, a.sale_id, a.sale_position as position, a.item_id, ${ITEM_COLUMNS}, a.opening_cents, a.reserve_cents, a.starts_at, a.ends_at,
     a.lot_number, a.status, a.bid_count, a.window_ms, a.cap_ms, case when a.blind_enabled then a.blind_ms end as blind_ms, a.table_version,
     a.buyer_premium_bps,
     ${ownIncrements('a.table_version')} as increments

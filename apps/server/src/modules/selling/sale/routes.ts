@@ -26,8 +26,8 @@ export function mountSales(mounting: Mounting): void {
 
   mount(mounting, 'office.createSale', (call) => createSale(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.editSale', (call) => {
-    const { note, ...change } = call.body;
-    return editSale(call.ctx, { saleId: call.params.id, change, note, actor: toActor(call) });
+    const { version, note, ...change } = call.body;
+    return editSale(call.ctx, { saleId: call.params.id, version, change, note, actor: toActor(call) });
   });
   mount(mounting, 'office.publishSale', (call) =>
     publishSale(call.ctx, { saleId: call.params.id, note: call.body.note, actor: toActor(call) }),
@@ -44,8 +44,8 @@ export function mountSales(mounting: Mounting): void {
 
   mount(mounting, 'office.createLot', (call) => createLot(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.editLot', (call) => {
-    const { note, publicNote, ...change } = call.body;
-    return editLot(call.ctx, { lotId: call.params.id, change, note, publicNote, actor: toActor(call) });
+    const { version, note, publicNote, ...change } = call.body;
+    return editLot(call.ctx, { lotId: call.params.id, version, change, note, publicNote, actor: toActor(call) });
   });
   mount(mounting, 'office.removeLot', (call) =>
     removeLot(call.ctx, { lotId: call.params.id, note: call.query.note, actor: toActor(call) }),

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { TestResponse } from '../../../../test/client.ts';
 import { createItemFixtures, type ItemFixture, toSlug } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
-import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff, versionAt } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { recordStatements } from '../../../../test/statements.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -37,7 +37,8 @@ afterAll(async () => {
 
 const key = () => ({ 'idempotency-key': newKey() });
 const send = (path: string, body: object) => staff.client.post(`/v1/office/${path}`, body, key());
-const patch = (path: string, body: object) => staff.client.patch(`/v1/office/${path}`, body, key());
+const patch = async (path: string, body: object) =>
+  staff.client.patch(`/v1/office/${path}`, { version: await versionAt(test.ctx, path), ...body }, key());
 const remove = (path: string) => staff.client.request('DELETE', `/v1/office/${path}`, { headers: key() });
 const soon = (ms: number): string => new Date(test.ctx.clock.now() + ms).toISOString();
 const facts = ({ status, body }: TestResponse) => [
@@ -126,12 +127,20 @@ describe('a sale', () => {
       { opensAt: soon(HOUR), firstEndAt: soon(2 * HOUR), preset: 'live_drop' },
     );
     const order = [lots[2]!, lots[0]!, lots[1]!];
-    expect(facts(await send(`sale/${id}/arrange`, { lotIds: order, staggerMs: 2 * MINUTE }))).toEqual([200, undefined]);
-    expect(facts(await send(`sale/${id}/arrange`, { lotIds: order.slice(1) }))).toEqual([
-      422,
-      'validation_failed',
-      'lotIds',
-    ]);
+    expect(
+      facts(
+        await send(`sale/${id}/arrange`, {
+          version: await versionAt(test.ctx, `sale/${id}`),
+          lotIds: order,
+          staggerMs: 2 * MINUTE,
+        }),
+      ),
+    ).toEqual([200, undefined]);
+    expect(
+      facts(
+        await send(`sale/${id}/arrange`, { version: await versionAt(test.ctx, `sale/${id}`), lotIds: order.slice(1) }),
+      ),
+    ).toEqual([422, 'validation_failed', 'lotIds']);
     expect(facts(await patch(`auction/${order[0]}`, { openingCents: 5_000, reserveCents: 6_000 }))).toEqual([
       200,
       undefined,

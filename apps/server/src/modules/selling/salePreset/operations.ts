@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { staleRefusal } from '../../../platform/versions.ts';
 import { readPreset } from './queries.ts';
 
 // Presets that staff make. Choosing one locks its row first, then the sale and the lots; so does a change, which
@@ -58,17 +59,20 @@ export function createPreset(ctx: AppContext, given: PresetInput & Act): Promise
 
 /**
  * Changes a preset, and with it the unpublished sales and lots that follow it. Refusals: not_found; auction_state (it is
- * retired); validation_failed.
+ * retired); record_changed; validation_failed.
  */
 export function changePreset(
   ctx: AppContext,
-  act: { id: string; change: { [K in keyof PresetInput]?: PresetInput[K] | undefined } } & Act,
+  act: { id: string; version: number; change: { [K in keyof PresetInput]?: PresetInput[K] | undefined } } & Act,
 ): Promise<OfficePreset | Refusal> {
   const now = ctx.clock.now();
   const { id, change, note, actor } = act;
   return transact(ctx, async (tx) => {
     const before = await lockForChange(tx, id);
     if (isRefusal(before)) return before;
+    const record = { subject: 'preset', subjectId: id } as const;
+    const stale = await staleRefusal(tx, { ...record, based: act.version, present: before.version ?? act.version });
+    if (stale !== null) return stale;
     if (before.retiredAt !== null) return refuse('auction_state', { detail: 'The preset is retired' });
     const input: PresetInput = {
       name: change.name ?? before.name,
@@ -85,17 +89,18 @@ export function changePreset(
       [id, ...terms, input.name, new Date(now)],
     );
     const followers = await copyTerms(tx, id, terms);
+    const after = (await readPreset(tx.client, id))!;
     await recordAudit(tx, {
       actor,
       action: 'preset.change',
-      subject: 'preset',
-      subjectId: id,
+      ...record,
+      version: after.version ?? act.version,
       note,
       before: { name: before.name, ...before.terms, increments: before.increments },
       after: { ...change, ...followers },
       at: now,
     });
-    return (await readPreset(tx.client, id))!;
+    return after;
   });
 }
 

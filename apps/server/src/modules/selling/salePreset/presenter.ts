@@ -9,6 +9,7 @@ export type PresetRow = Tables['sale_preset'] & { increments: IncrementTable | n
 
 export const toPreset = (row: PresetRow): OfficePreset => ({
   id: row.id,
+  version: row.version,
   name: row.name,
   isBuiltIn: false,
   terms: toTerms(row),
@@ -25,6 +26,7 @@ export type Uses = { sales: number; lots: number };
 
 export const toBuiltIn = (id: BuiltInPreset, { sales, lots }: Uses): OfficePreset => ({
   id,
+  version: null,
   name: PRESET_NAMES[id],
   isBuiltIn: true,
   terms: termsOf(id),

@@ -14,8 +14,8 @@ export function mountSalePresets(mounting: Mounting): void {
   );
   mount(mounting, 'office.createPreset', (call) => createPreset(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'office.changePreset', (call) => {
-    const { note, ...change } = call.body;
-    return changePreset(call.ctx, { id: call.params.id, change, note, actor: toActor(call) });
+    const { version, note, ...change } = call.body;
+    return changePreset(call.ctx, { id: call.params.id, version, change, note, actor: toActor(call) });
   });
   mount(mounting, 'office.retirePreset', (call) =>
     retirePreset(call.ctx, { id: call.params.id, note: call.body.note, actor: toActor(call) }),

@@ -4,7 +4,7 @@ import type { TestResponse } from '../../../../test/client.ts';
 import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { sendFile } from '../../../../test/media.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { makeStaff, versionAt } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
@@ -39,7 +39,8 @@ afterAll(async () => {
 
 const key = () => ({ 'idempotency-key': newKey() });
 const send = (path: string, body: object) => staff.client.post(`/v1/office/${path}`, body, key());
-const patch = (path: string, body: object) => staff.client.patch(`/v1/office/${path}`, body, key());
+const patch = async (path: string, body: object) =>
+  staff.client.patch(`/v1/office/${path}`, { version: await versionAt(app.ctx, path), ...body }, key());
 const get = async (path: string) => (await staff.client.get(`/v1/office/${path}`)).body;
 const soon = (ms: number): string => new Date(app.ctx.clock.now() + ms).toISOString();
 const run = async (sql: string, ...values: unknown[]) => (await app.ctx.pool.query(sql, values)).rows;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from './formDraft.ts';
+import { dropDraft, keepDraft, readDraft, readDraftBase } from './formDraft.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,6 +19,14 @@ test('given entries, then those that differ from what is stored are kept, until 
   expect(readDraft('item:2')).toBeNull();
   dropDraft('item:1');
   expect(readDraft('item:1')).toBeNull();
+});
+
+test('given entries, then what they were typed over is kept with them, whatever a colleague saves meanwhile', () => {
+  keepDraft('item:1', { title: 'New' }, { title: 'Old', subtitle: 'Same' });
+  keepDraft('item:1', { title: 'Newer', subtitle: 'Mine' }, { title: 'Theirs', subtitle: 'Same' });
+  expect(readDraft('item:1')).toEqual({ title: 'Newer', subtitle: 'Mine' });
+  expect(readDraftBase('item:1')).toEqual({ title: 'Old', subtitle: 'Same' });
+  expect(readDraftBase('item:2')).toEqual({});
 });
 
 test('given entries typed back to what is stored, then nothing is kept', () => {

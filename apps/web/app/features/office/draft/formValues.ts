@@ -75,3 +75,32 @@ function setValue(
   control.dispatchEvent(new Event('input', { bubbles: true }));
   if (event === 'change') control.dispatchEvent(new Event('change', { bubbles: true }));
 }
+
+const controlsOf = (form: HTMLFormElement | null, name: string): Node[] => {
+  const control = form?.elements.namedItem(name) ?? null;
+  return control instanceof RadioNodeList ? [...control] : control === null ? [] : [control];
+};
+
+/** What a field is called on the page. */
+export function fieldLabel(form: HTMLFormElement | null, name: string): string {
+  const [control, ...others] = controlsOf(form, name);
+  if (!(control instanceof HTMLElement)) return name;
+  const legend = others.length === 0 ? null : control.closest('fieldset')?.querySelector('legend');
+  const label = legend ?? form?.querySelector(`label[for="${CSS.escape(control.id)}"]`);
+  return label?.firstChild?.textContent?.trim() || label?.textContent?.trim() || name;
+}
+
+/** A value as the page shows it: the words of a choice, Yes or No of a box. */
+export function shownValue(form: HTMLFormElement | null, name: string, value: string): string {
+  const [control, ...others] = controlsOf(form, name);
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].find((option) => option.value === value)?.label ?? value;
+  if (!(control instanceof HTMLInputElement) || (control.type !== 'checkbox' && control.type !== 'radio')) return value;
+  if (others.length === 0) return value === '' ? 'No' : 'Yes';
+  const chosen = value.split(',');
+  return [control, ...others]
+    .filter((each) => each instanceof HTMLInputElement)
+    .filter((each) => chosen.includes(each.value))
+    .map((each) => form?.querySelector(`label[for="${CSS.escape(each.id)}"]`)?.textContent?.trim() ?? each.value)
+    .join(', ');
+}

@@ -1,9 +1,13 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { problemOf } from '../../../session/browserApi.ts';
 import { useShellData } from '../../../session/shellData.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from './formDraft.ts';
-import { fillForm, readDefaults, readForm } from './formValues.ts';
+import { ConflictNotice, type ShownConflict } from './ConflictNotice.tsx';
+import { type Conflict, conflictRows, isTaken } from './conflict.ts';
+import { type Draft, dropDraft, keepDraft, readDraft, readDraftBase } from './formDraft.ts';
+import { fieldLabel, fillForm, readDefaults, readForm, shownValue } from './formValues.ts';
 
 type Options = {
   /** Names the form in this browser, for this person. */
@@ -13,15 +17,22 @@ type Options = {
   names: readonly string[];
   /** The values that the form begins with. Without them: its defaults. */
   stored?: Draft | undefined;
+  /** The record's values as loaded, where it has versions. */
+  present?: Draft | undefined;
   /** Told what is filled in, before it is. */
   onValues?: ((values: Draft) => void) | undefined;
 };
 
 /**
  * Keeps what is typed in a form in this browser until it is sent, and fills it in again on the next visit of the same
- * person: after a reload, a closed tab, or an ended session.
+ * person: after a reload, a closed tab, or an ended session. Where a colleague has saved the record meanwhile, it has both
+ * to compare.
  */
-export function useFormDraft({ key, form, names, stored, onValues }: Options) {
+export function useFormDraft({ key, form, names, stored, present = {}, onValues }: Options) {
+  const { revalidate } = useRevalidator();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** What is typed, read again at each input while there is a conflict. */
+  const [typed, setTyped] = useState<Draft>({});
   const viewerId = useShellData()?.viewer?.id ?? '';
   // While a session ends there is no viewer: the entries stay those of the person who typed them.
   const [writerId] = useState(viewerId);
@@ -40,6 +51,9 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
     waiting.current = draft;
     unfold(form.current);
     setRestored(true);
+    const based = { ...present, ...readDraftBase(place) };
+    const found: Conflict = { based, mine: { ...present, ...draft }, changes: [] };
+    if (conflictRows(found, present).length > 0) setConflict(found);
   }, [place]);
   const fill = (values: Draft): Draft => {
     isFilling.current = true;
@@ -53,18 +67,56 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
   useEffect(() => {
     if (Object.keys(waiting.current).length > 0) waiting.current = fill(waiting.current);
   });
+  const rows = conflict === null ? [] : conflictRows(conflict, present);
+  const keep = (): void => {
+    if (isFilling.current) return;
+    const now = { ...waiting.current, ...readForm(form.current, names) };
+    keepDraft(place, now, begun());
+    if (conflict !== null) setTyped(now);
+  };
+  const theirs = JSON.stringify(rows);
+  // What only the colleague has changed is taken over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they have changed
+  useEffect(() => {
+    if (conflict === null) return;
+    fill(Object.fromEntries(rows.filter(isTaken).map((row) => [row.name, row.theirs])));
+    setTyped(readForm(form.current, names));
+  }, [conflict, theirs]);
   return {
     isRestored,
-    /** Call at each input. */
-    keep: () => {
-      if (!isFilling.current) keepDraft(place, { ...waiting.current, ...readForm(form.current, names) }, begun());
+    /** Null: no colleague has saved the record meanwhile. */
+    conflict:
+      conflict === null
+        ? null
+        : ({
+            conflict,
+            rows: rows.map((row) => ({
+              ...row,
+              label: fieldLabel(form.current, row.name),
+              shown: (value) => shownValue(form.current, row.name, value),
+              typed: typed[row.name] ?? row.mine,
+            })),
+            choose: (name, value) => {
+              fillForm(form.current, { [name]: value });
+              keep();
+            },
+          } satisfies ShownConflict),
+    /** Call with what a submit has thrown: where the record has changed meanwhile, it is loaded again and compared. */
+    compare: async (error: unknown): Promise<void> => {
+      const problem = await problemOf(error);
+      if (problem?.code !== 'record_changed') return;
+      setConflict({ based: present, mine: readForm(form.current, names), changes: problem.changes ?? [] });
+      await revalidate();
     },
+    /** Call at each input. */
+    keep,
     /** Call as soon as it is sent, before the page is read again. */
     drop: () => {
       waiting.current = {};
       first.current = { place, values: readForm(form.current, names) };
       dropDraft(place);
       setRestored(false);
+      setConflict(null);
     },
     discard: () => {
       const values = begun();
@@ -72,6 +124,7 @@ export function useFormDraft({ key, form, names, stored, onValues }: Options) {
       waiting.current = fill(values);
       dropDraft(place);
       setRestored(false);
+      setConflict(null);
     },
   };
 }
@@ -82,12 +135,13 @@ function unfold(form: Element | null): void {
     fold.open = true;
 }
 
-/** Says that entries of an earlier visit have been filled in. */
+/** Says that entries of an earlier visit have been filled in, and what a colleague has saved meanwhile. */
 export function RestoredDraft({
-  of: { isRestored, discard },
+  of: { isRestored, discard, conflict },
 }: {
-  of: Pick<ReturnType<typeof useFormDraft>, 'isRestored' | 'discard'>;
+  of: Pick<ReturnType<typeof useFormDraft>, 'isRestored' | 'discard' | 'conflict'>;
 }) {
+  if (conflict !== null) return <ConflictNotice of={conflict} />;
   if (!isRestored) return null;
   return (
     <Strip

@@ -10,7 +10,7 @@ import { Link, useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { issuesOf } from '../../../forms/issuesOf.ts';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
-import { browserApi, problemOf } from '../../../session/browserApi.ts';
+import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { readForm } from '../draft/formValues.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
@@ -61,7 +61,7 @@ async function bodyOf(fields: readonly FieldDefinition[], values: Record<string,
 
 /**
  * One section of an item, saved by itself; only what has changed is sent. Entries are kept in the browser until they
- * are saved. After a conflict the colleague's version is loaded, and saving again keeps the entries.
+ * are saved. After a conflict the colleague's version is loaded and compared with the entries.
  */
 export function SectionForm({ item, section, fields, choices, typed, stored, onTyped, onSaved }: Props) {
   const showResult = useShowResult();
@@ -82,16 +82,11 @@ export function SectionForm({ item, section, fields, choices, typed, stored, onT
       if (faults.length > 0) throw fieldRefusal(faults);
       let { version } = item;
       if (changed.length > 0)
-        try {
-          ({ version } = await browserApi.call('office.changeItem', {
-            params: { id: item.id },
-            body: { version: item.version, ...body },
-            idempotencyKey: newIdempotencyKey(),
-          }));
-        } catch (error) {
-          if ((await problemOf(error))?.code === 'item_changed') await revalidate();
-          throw error;
-        }
+        ({ version } = await browserApi.call('office.changeItem', {
+          params: { id: item.id },
+          body: { version: item.version, ...body },
+          idempotencyKey: newIdempotencyKey(),
+        }));
       sent();
       await revalidate();
       onSaved(version);

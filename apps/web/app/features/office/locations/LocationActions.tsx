@@ -40,7 +40,7 @@ export function AddLocations() {
 
 /** What can be done with one shelf. */
 export function LocationActions({ location }: { location: Location }) {
-  const { id, code, name, closedAt } = location;
+  const { id, version, code, name, closedAt } = location;
   const isClosed = closedAt !== null;
   return (
     <>
@@ -53,7 +53,7 @@ export function LocationActions({ location }: { location: Location }) {
           send={(values, note, idempotencyKey) =>
             browserApi.call('office.changeLocation', {
               params: { id },
-              body: { name: (values.name ?? '').trim(), note },
+              body: { version, name: (values.name ?? '').trim(), note },
               idempotencyKey,
             })
           }
@@ -67,7 +67,7 @@ export function LocationActions({ location }: { location: Location }) {
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.changeLocation', {
             params: { id },
-            body: { isClosed: !isClosed, note },
+            body: { version, isClosed: !isClosed, note },
             idempotencyKey,
           })
         }

@@ -27,6 +27,13 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
   const showResult = useShowResult();
   const form = useDraftedForm<(typeof FIELDS)[number]>({
     draftKey: `photo:${item.id}`,
+    present: {
+      ...(toMediaKind(item.kind) === undefined ? {} : { kind: item.kind }),
+      alt: item.alt,
+      position: String(item.position),
+      focalX: String(item.focalX),
+      focalY: String(item.focalY),
+    },
     fields: FIELDS,
     idPrefix: `edit-${item.id}-`,
     check: ({ alt, focalX, focalY, reason }) =>
@@ -41,6 +48,7 @@ export function EditPhoto({ itemId, item, count, isFrozen }: EditPhotoProps) {
       await browserApi.call('office.mediaChange', {
         params: { id: itemId, mediaId: item.id },
         body: {
+          version: item.version,
           alt: alt.trim(),
           ...(chosen === undefined ? {} : { kind: chosen }),
           ...(Number(position) === item.position ? {} : { position: Number(position) }),

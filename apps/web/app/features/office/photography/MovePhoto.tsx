@@ -2,7 +2,7 @@ import type { OfficeMedia } from '@assay/contract/routes/media.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi } from '../../../session/browserApi.ts';
+import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { refusalText } from './sendPhoto.ts';
 
@@ -15,10 +15,14 @@ export function MovePhoto({ itemId, item, count }: { itemId: string; item: Offic
     if (isPending) return;
     setPending(true);
     try {
-      await browserApi.call('office.mediaChange', { params: { id: itemId, mediaId: item.id }, body: { position } });
+      await browserApi.call('office.mediaChange', {
+        params: { id: itemId, mediaId: item.id },
+        body: { version: item.version, position },
+      });
       await revalidate();
       showResult(`The photo is now number ${position + 1}.`);
     } catch (error) {
+      if ((await problemOf(error))?.code === 'record_changed') await revalidate();
       showResult(await refusalText(error), 'neutral');
     } finally {
       setPending(false);

@@ -85,8 +85,8 @@ export function NewPreset({ of }: { of?: OfficePreset }) {
 
 /** What can be done with a preset: ours are only copied. */
 export function PresetActions({ preset }: { preset: OfficePreset }) {
-  const { id, name, isBuiltIn, retiredAt, sales, lots } = preset;
-  const isOurs = isBuiltIn || retiredAt !== null;
+  const { id, version, name, isBuiltIn, retiredAt, sales, lots } = preset;
+  const isOurs = isBuiltIn || version === null || retiredAt !== null;
   const params = { id };
   const followers = [
     sales === 0 ? null : `${sales.toLocaleString('en-US')} unpublished ${sales === 1 ? 'sale' : 'sales'}`,
@@ -102,7 +102,11 @@ export function PresetActions({ preset }: { preset: OfficePreset }) {
           buttonLabel="Save preset"
           inputs={inputsOf(preset)}
           send={(values, note, idempotencyKey) =>
-            browserApi.call('office.changePreset', { params, body: { ...typedPreset(values), note }, idempotencyKey })
+            browserApi.call('office.changePreset', {
+              params,
+              body: { version, ...typedPreset(values), note },
+              idempotencyKey,
+            })
           }
           doneMessage={`${name} saved.`}
         >

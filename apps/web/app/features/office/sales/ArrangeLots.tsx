@@ -21,7 +21,7 @@ import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.t
 import { typedStagger } from './saleTerms.ts';
 import { parseSeconds, secondsFault, spanText, utcText } from './saleText.ts';
 
-type ArrangedSale = Pick<OfficeSale, 'id' | 'title' | 'firstEndAt' | 'staggerMs'>;
+type ArrangedSale = Pick<OfficeSale, 'id' | 'version' | 'title' | 'firstEndAt' | 'staggerMs'>;
 
 /** Puts the lots of a draft sale in order and staggers their ends; nothing changes until it is saved, in one call. */
 export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly ArrangedLot[] }) {
@@ -37,6 +37,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
   });
   const form = useDraftedForm<'firstEndAt' | 'staggerMs'>({
     draftKey: `arrange:${sale.id}`,
+    present: { firstEndAt: typedTime(sale.firstEndAt, zone), staggerMs: String(sale.staggerMs / 1_000) },
     onRestore: (values) => setTyped((last) => ({ ...last, ...values })),
     fields: ['firstEndAt', 'staggerMs'],
     idPrefix: 'arrange-',
@@ -50,6 +51,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
       await browserApi.call('office.arrangeSale', {
         params: { id: sale.id },
         body: {
+          version: sale.version,
           lotIds: rows.map(({ id }) => id),
           ...(firstEndAt === undefined ? {} : { firstEndAt }),
           ...typedStagger(values),

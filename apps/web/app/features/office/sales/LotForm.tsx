@@ -56,12 +56,25 @@ export function LotForm({
       ...['openingCents', 'reserveCents', 'startsAt', 'endsAt', 'position', 'note', 'publicNote', 'preset'],
       ...TERMS_FIELDS.map(({ name }) => name),
     ],
+    present: {
+      openingCents: dollars(lot.openingCents),
+      reserveCents: dollars(lot.reserveCents),
+      startsAt: ownTimes && lot.startsAt !== null ? typedTime(lot.startsAt, zone) : '',
+      endsAt: ownTimes && lot.endsAt !== null ? typedTime(lot.endsAt, zone) : '',
+      ...(lot.isPublished || sale === null ? {} : { position: String(lot.position ?? '') }),
+      ...(lot.isPublished
+        ? {}
+        : {
+            preset: lot.preset ?? '',
+            ...Object.fromEntries(TERMS_FIELDS.map(({ name, term }) => [name, minutes(lot.terms[term])])),
+          }),
+    },
     idPrefix: `lot-${lot.id}-`,
     check: (values) => checkLot(values, { isPublished: lot.isPublished, isAlone: lot.saleId === null, zone }),
     submit: async (values, sent) => {
       const answer = await browserApi.call('office.editLot', {
         params: { id: lot.id },
-        body: changeOf(values, lot, { ownTimes, zone }),
+        body: { version: lot.version, ...changeOf(values, lot, { ownTimes, zone }) },
         idempotencyKey: newIdempotencyKey(),
       });
       const position = parseCount(values.position ?? '');
@@ -201,10 +214,10 @@ export function LotForm({
 
 /** Moves a lot of a draft sale to a position. */
 async function moveLot(saleId: string, lotId: string, position: number): Promise<void> {
-  const { items } = await browserApi.call('office.sale', { params: { id: saleId } });
+  const { items, version } = await browserApi.call('office.sale', { params: { id: saleId } });
   await browserApi.call('office.arrangeSale', {
     params: { id: saleId },
-    body: { lotIds: movedTo(items, lotId, position) },
+    body: { version, lotIds: movedTo(items, lotId, position) },
     idempotencyKey: newIdempotencyKey(),
   });
 }

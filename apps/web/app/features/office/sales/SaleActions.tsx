@@ -107,6 +107,7 @@ export function SaleActions({
           return browserApi.call('office.editSale', {
             params,
             body: {
+              version: sale.version,
               title: (values.title ?? '').trim(),
               text: (values.text ?? '').trim(),
               ...(values.coverMediaId === (sale.coverMediaId ?? NO_COVER.value)

@@ -59,7 +59,11 @@ export function MemberActions({ member, isSelf }: { member: StaffMember; isSelf:
         tone="commit"
         inputs={[rolesInput(member.roles)]}
         send={(values, note, idempotencyKey) =>
-          browserApi.call('office.staffRoles', { params, body: { roles: rolesOf(values), note }, idempotencyKey })
+          browserApi.call('office.staffRoles', {
+            params,
+            body: { version: member.version, roles: rolesOf(values), note },
+            idempotencyKey,
+          })
         }
         doneMessage="Roles changed."
       />

@@ -58,7 +58,11 @@ export function NameForm({ kind, row, parents }: Props) {
       const saved =
         row === null
           ? await browserApi.call(`office.${kind}.create`, { body, idempotencyKey })
-          : await browserApi.call(`office.${kind}.change`, { params: { id: row.id }, body, idempotencyKey });
+          : await browserApi.call(`office.${kind}.change`, {
+              params: { id: row.id },
+              body: { version: row.version, ...body },
+              idempotencyKey,
+            });
       sent();
       await revalidate();
       showResult(`${saved.name} saved.`);

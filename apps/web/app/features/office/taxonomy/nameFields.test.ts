@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { nameBody, nameFault, typedName } from './nameFields.ts';
 
 const row: OfficeName = {
+  version: 1,
   id: '00000000-0000-4000-8000-000000000001',
   slug: 'summer',
   name: 'Summer',

@@ -4,7 +4,9 @@ import { advance, isProcessing, storedStatus } from '@assay/domain/auction/phase
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
+import type { Tables } from '../../../../platform/database/tables.ts';
 import { transact } from '../../../../platform/outbox.ts';
+import { staleRefusal } from '../../../../platform/versions.ts';
 import { publicLot, publicPrice } from '../../../catalog/lot/presenter.ts';
 import { toLotState } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
@@ -24,16 +26,30 @@ type LotChangeInput = {
 
 /**
  * Changes a published lot (domain/auction/lotDraft.ts): a lower opening or reserve, by two people; its times; or a later
- * end, with a public note that its bidders get. Null: done. Refusals: not_found, auction_state, auction_processing,
+ * end, with a public note that its bidders get. Null: done. Refusals: not_found, record_changed, auction_state, auction_processing,
  * request_state, validation_failed.
  */
 export function changeLot(
   ctx: AppContext,
-  act: { auctionId: string; change: LotChangeInput; actor: Actor; note: string; approval?: Approval },
+  act: {
+    auctionId: string;
+    version?: number | undefined;
+    change: LotChangeInput;
+    actor: Actor;
+    note: string;
+    approval?: Approval;
+  },
 ): Promise<Requested | Refusal | null> {
   return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null || row.type !== 'auction') return refuse('not_found');
+    const record = { subject: 'auction', subjectId: row.id } as const;
+    const { rows: versions } = await tx.client.query<Pick<Tables['auction'], 'version'>>(
+      'select version from auction where id = $1',
+      [row.id],
+    );
+    const stale = await staleRefusal(tx, { ...record, based: act.version, present: versions[0]!.version });
+    if (stale !== null) return stale;
     const now = ctx.clock.now();
     const before = toLotState(row);
     const { lot, events } = advance(before, now);
@@ -84,9 +100,9 @@ export function changeLot(
         note: 'postponed',
       });
     const shown = isExtension ? publicNote! : row.public_note;
-    await tx.client.query(
+    const { rows: written } = await tx.client.query<{ version: number }>(
       `update auction set opening_cents = $2, reserve_cents = $3, starts_at = to_timestamp($4 / 1000.0), ends_at = to_timestamp($5 / 1000.0),
-         public_note = $6 where id = $1`,
+         public_note = $6 where id = $1 returning version`,
       [row.id, state.openingCents, state.reserveCents, state.startsAt, state.endsAt, shown],
     );
     const after = { ...row, public_note: shown, opening_cents: state.openingCents, reserve_cents: state.reserveCents };
@@ -103,8 +119,8 @@ export function changeLot(
     await recordAudit(tx, {
       actor,
       action: 'auction.change',
-      subject: 'auction',
-      subjectId: row.id,
+      ...record,
+      version: written[0]!.version,
       note,
       before: valuesOf(before),
       after: { ...valuesOf(state), ...(isExtension ? { publicNote: shown } : {}) },
