@@ -23,7 +23,7 @@ let staff: Person;
 let bidder: Person;
 let picture: Buffer;
 let lot: TestLot;
-let photo: { id: string; url: string };
+let photo: { id: string; version: number; url: string };
 
 beforeAll(async () => {
   app = await startTestApp();
