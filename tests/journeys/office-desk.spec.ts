@@ -186,12 +186,21 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
   await submitAction(desk, {
     action: 'Withdraw lot',
-    button: 'Withdraw lot',
+    button: 'Request withdrawal',
     fields: { 'Public note': 'Withdrawn: its signature is looked at again.' },
     choices: { Reason: 'authenticity' },
     hasConfirmation: true,
-    message: 'withdrawn.',
+    message: 'Not done yet. A colleague must confirm it under Requests.',
   });
+  await colleague.goto('/office/requests');
+  await submitAction(colleague, {
+    action: 'Confirm',
+    button: 'Confirm and carry out',
+    hasConfirmation: true,
+    message: 'Confirmed and carried out.',
+    within: await openRow(officeRow(colleague, lot.title)),
+  });
+  await desk.reload();
   await expect(main(desk).getByText('Withdrawn', { exact: true })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('its signature is looked at again');
   await expectAccessible(desk);

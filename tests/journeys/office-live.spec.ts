@@ -79,7 +79,11 @@ test('given an unpaid invoice, when staff void it, then its buyer reads about th
     stage.rows<{ id: string; status: string }>('select id, status from invoice where auction_id = $1', [lot.auctionId]);
   await expect.poll(async () => (await invoiceOf())[0]?.status).toBe('open');
   const [invoice] = await invoiceOf();
-  await staff.call('POST', `/v1/office/invoice/${invoice?.id}/void`, { reason: 'non_payment', note: 'Unpaid' });
+  const body = { reason: 'non_payment', note: 'Unpaid', publicNote: 'You told us that you won’t pay.' };
+  const asked = (await staff.call('POST', `/v1/office/invoice/${invoice?.id}/void`, body)) as {
+    request: { id: string };
+  };
+  await (await stage.staff()).call('POST', `/v1/office/request/${asked.request.id}/confirm`, { note: 'As they wrote' });
   await expect
     .poll(async () => (await stage.rows('select 1 from strike where user_id = $1', [person.id])).length)
     .toBe(1);

@@ -157,6 +157,8 @@ export const events = {
     auctionId: z.uuid().nullable(),
     listingIds: z.array(z.uuid()),
     reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
+    /** Why, in the words of staff for its buyer. */
+    note: z.string().nullable(),
   }),
   /** The money arrived when the item could no longer be sold. */
   'invoice.sale_stopped': internal({ invoiceId: z.uuid(), ...aboutUser, auctionId: z.uuid().nullable() }),

@@ -52,6 +52,8 @@ const FILED_BY: Readonly<Record<Exclude<TwoPersonsKind, 'claim'>, keyof typeof r
   counter_offer: 'office.offerCounter',
   private_sale: 'office.openInvoice',
   void_bids: 'office.voidBids',
+  withdraw: 'office.withdraw',
+  void_invoice: 'office.voidInvoice',
   certificate: 'office.certificate',
   authentication: 'office.authenticate',
   staff_invite: 'office.inviteStaff',

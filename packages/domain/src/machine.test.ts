@@ -104,12 +104,13 @@ describe('the auction table (rules §1.4)', () => {
     }
   });
 
-  it('lets staff withdraw an open lot only with reserve, without bids, or for fraud', () => {
+  it('lets staff withdraw an open lot only with reserve, without bids, or not for its consignor', () => {
     const bidOn = { bidCount: 1 };
-    expect(auctionGuards.mayWithdraw(openLot(), {})).toBe(true);
-    expect(auctionGuards.mayWithdraw(openLot(bidOn), {})).toBe(false);
-    expect(auctionGuards.mayWithdraw(openLot({ ...bidOn, reserveCents: dollar(5) }), {})).toBe(true);
-    expect(auctionGuards.mayWithdraw(openLot(bidOn), { isFraudOrAuthenticity: true })).toBe(true);
+    const wish = { isConsignorsWish: true };
+    expect(auctionGuards.mayWithdraw(openLot(), wish)).toBe(true);
+    expect(auctionGuards.mayWithdraw(openLot(bidOn), wish)).toBe(false);
+    expect(auctionGuards.mayWithdraw(openLot({ ...bidOn, reserveCents: dollar(5) }), wish)).toBe(true);
+    expect(auctionGuards.mayWithdraw(openLot(bidOn), {})).toBe(true);
   });
 
   it('publishes only an item that is ready, with a start before its end', () => {

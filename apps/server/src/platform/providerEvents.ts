@@ -34,17 +34,29 @@ export async function beginEvent(ctx: Pick<AppContext, 'pool'>, eventId: string)
 
 /** Keeps why a try at an event failed. */
 export async function failEvent(ctx: Pick<AppContext, 'pool'>, eventId: string, error: unknown): Promise<void> {
-  await ctx.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
-    eventId,
-    String(error),
-  ]);
+  await ctx.pool.query(
+    "update provider_event set outcome = 'failed', last_error = $2 where id = $1 and handled_at is null",
+    [eventId, String(error)],
+  );
 }
 
-/** An event's effects and this mark commit together, so that its effects happen only once (invariant M23). */
-export async function markHandled(tx: Tx, eventId: string, at: Date, note: string | null = null): Promise<void> {
+/**
+ * An event's effects and this mark commit together, so that its effects happen only once (invariant M23). `ignored`: why
+ * it has none.
+ */
+export async function markHandled(tx: Tx, eventId: string, at: Date, ignored: string | null = null): Promise<void> {
   await tx.client.query(
-    'update provider_event set handled_at = coalesce(handled_at, $2), last_error = $3 where id = $1',
-    [eventId, at, note],
+    `update provider_event set handled_at = coalesce(handled_at, $2), outcome = case when $3::text is null then 'done' else 'ignored' end,
+       last_error = $3 where id = $1`,
+    [eventId, at, ignored],
+  );
+}
+
+/** An event that came before what it is about was recorded. It is tried again like a failed one. */
+export async function markWaiting(ctx: Pick<AppContext, 'pool'>, eventId: string, waitsFor: string): Promise<void> {
+  await ctx.pool.query(
+    "update provider_event set outcome = 'waiting', last_error = $2 where id = $1 and handled_at is null",
+    [eventId, `waiting for ${waitsFor}`],
   );
 }
 
@@ -52,8 +64,8 @@ export async function markHandled(tx: Tx, eventId: string, at: Date, note: strin
 export const QUARANTINED = 'quarantined: ';
 
 export async function quarantine(tx: Tx, eventId: string, reason: string): Promise<void> {
-  await tx.client.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
-    eventId,
-    `${QUARANTINED}${reason}`,
-  ]);
+  await tx.client.query(
+    "update provider_event set outcome = 'quarantined', last_error = $2 where id = $1 and handled_at is null",
+    [eventId, `${QUARANTINED}${reason}`],
+  );
 }

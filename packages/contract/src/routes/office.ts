@@ -92,10 +92,11 @@ export const officeRoutes = {
     subject: { auction: 'params.id' },
     roles: ['auction'],
     path: '/v1/office/auction/{id}/withdraw',
-    summary: 'Withdraw a lot: one with reserve, one without bids, or any for fraud or doubtful authenticity',
+    summary:
+      'Withdraw a lot. With bids and no reserve: never at the consignor’s wish, and by two people with a public note',
     body: z.strictObject({ reason: withdrawReason, note: staffNote, publicNote: publicNote.optional() }),
-    success: [200, lot],
-    errors: lotErrors,
+    success: [200, z.union([lot, requested])],
+    errors: [...lotErrors, 'validation_failed', 'request_state'],
   }),
   'office.pause': route({
     ...act,
@@ -192,10 +193,16 @@ export const officeRoutes = {
     subject: { invoice: 'params.id' },
     roles: ['finance'],
     path: '/v1/office/invoice/{id}/void',
-    summary: 'Void an unpaid invoice: releases the item; the reason decides on strike and second chance',
-    body: z.strictObject({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), note: staffNote }),
-    success: [200, z.strictObject({ invoiceId: id, status: z.literal('void') })],
-    errors: ['not_found', 'invoice_state'],
+    summary:
+      'Void an unpaid invoice: releases the item; the reason decides on strike and second chance. Before it is due: by two people',
+    body: z.strictObject({
+      reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
+      note: staffNote,
+      /** Why, for the buyer; required before the invoice is due. */
+      publicNote: publicNote.optional(),
+    }),
+    success: [200, z.union([z.strictObject({ invoiceId: id, status: z.literal('void') }), requested])],
+    errors: ['not_found', 'invoice_state', 'validation_failed', 'request_state'],
   }),
   'office.creditLimit': route({
     ...act,

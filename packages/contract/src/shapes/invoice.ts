@@ -90,6 +90,8 @@ export const invoice = z
     /** The invoice that it shares a parcel with: paid together, only one pays its shipping in full. */
     shippedWith: id.nullable(),
     failureCode: z.string().nullable(),
+    /** Why staff voided it, in words for its buyer. */
+    voidNote: z.string().nullable(),
     /** The bank reversed its payment and is investigating: nothing is payable until that is decided. */
     disputed: z.boolean(),
     paidWith: z.string().nullable(),

@@ -59,8 +59,8 @@ export type AuctionGuard = NonNullable<(typeof auctionMachine)['transitions'][nu
 export type GuardFacts = {
   /** Publishing: the item is authenticated (or of type non_auth) and has a picture. */
   isItemReady?: boolean;
-  /** Withdrawing an open lot: fraud or doubtful authenticity. */
-  isFraudOrAuthenticity?: boolean;
+  /** Withdrawing an open lot: its consignor wants it back. */
+  isConsignorsWish?: boolean;
   /** Stopping: the item may not be sold (its certificate was revoked, or was not decided in time). */
   isHeld?: boolean;
   /** Bidding: the whole decision in bid.ts accepted it. */
@@ -76,8 +76,8 @@ export const auctionGuards: Record<AuctionGuard, (lot: Readonly<LotState>, facts
   noBidders: (lot) => lot.bidderCount === 0,
   oneBidder: (lot) => lot.bidderCount === 1,
   contested: (lot) => lot.bidderCount >= 2,
-  // A lot without reserve may not be withdrawn after its first bid (UCC 2-328), except for fraud or authenticity.
-  mayWithdraw: (lot, facts) => lot.reserveCents !== null || lot.bidCount === 0 || facts.isFraudOrAuthenticity === true,
+  // A lot without reserve may not be withdrawn after its first bid because its consignor wants it back (UCC 2-328).
+  mayWithdraw: (lot, facts) => lot.reserveCents !== null || lot.bidCount === 0 || facts.isConsignorsWish !== true,
   timerRanOut: (lot) => lot.extendedEndsAt! < lot.extendedCapAt!,
   capReachedWithoutBlind: (lot) => lot.extendedEndsAt! >= lot.extendedCapAt! && !lot.blindEnabled,
   capReachedWithBlind: (lot) => lot.extendedEndsAt! >= lot.extendedCapAt! && lot.blindEnabled,

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dollar } from '../../test/saleroom.ts';
 import { placeBid } from './bid.ts';
-import { ceilingFor, pauseLot, resumeLot, TYPO_LIMIT_MS, voidBids, WithdrawReason, withdrawLot } from './office.ts';
+import {
+  ceilingFor,
+  pauseLot,
+  resumeLot,
+  TYPO_LIMIT_MS,
+  voidBids,
+  voidReasons,
+  WithdrawReason,
+  withdrawLot,
+  withdrawReasons,
+} from './office.ts';
 import { advance, CLOSE_GRACE_MS, nextDueAt, storedStatus } from './phase.ts';
 import { type LoggedBid, replayBids, replayWithinCredit } from './replay.ts';
 import { type LotState, newLot } from './state.ts';
@@ -135,16 +145,32 @@ describe('a lot is withdrawn (rules §1.4)', () => {
     ['in the blind phase', open({ ...bids, extendedEndsAt: T, extendedCapAt: T, blindEndsAt: T + HOUR }), false, false],
     ['done', open({ doneAt: T }), false, false],
   ];
-  it.each(cases)('%s: for any reason %s', (_name, lot, forAny, forFraud) => {
+  it.each(cases)('%s: at the consignor’s wish %s, for the other reasons %s', (_name, lot, forConsignor, forOthers) => {
+    const status = storedStatus(lot);
+    const offered = withdrawReasons({ status, hasReserve: lot.reserveCents !== null, bidCount: lot.bidCount });
     for (const reason of WithdrawReason) {
-      const isSevere = reason === 'fraud' || reason === 'authenticity';
       const result = withdrawLot(lot, reason, START + HOUR);
-      expect([reason, result.ok]).toEqual([reason, isSevere ? forFraud : forAny]);
+      expect([reason, result.ok]).toEqual([reason, reason === 'consignor' ? forConsignor : forOthers]);
+      // What is not allowed is not offered.
+      expect(offered.includes(reason)).toBe(result.ok);
       if (result.ok) {
         expect(result.lot).toMatchObject({ doneAt: START + HOUR, outcome: 'withdrawn', pausedAt: null });
         expect(storedStatus(result.lot)).toBe('done');
       }
     }
+  });
+});
+
+describe('reasons to void bids', () => {
+  const running = { status: 'open', hasReserve: false, bidCount: 2, endsAt: T } as const;
+  it.each([
+    ['12 hours before the end', running, T - TYPO_LIMIT_MS, true, true],
+    ['later', running, T - TYPO_LIMIT_MS + 1, true, false],
+    ['in extended bidding', { ...running, status: 'extended' } as const, T - TYPO_LIMIT_MS, true, false],
+    ['in the sealed round', { ...running, status: 'blind' } as const, T, false, false],
+    ['without bids', { ...running, bidCount: 0 }, T - TYPO_LIMIT_MS, false, false],
+  ])('%s: offered are only those that are accepted', (_name, lot, now, isAny, isTypo) => {
+    expect([voidReasons(lot, now).length > 0, voidReasons(lot, now).includes('typo')]).toEqual([isAny, isTypo]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { holdFor } from '../credit/credit.ts';
+import type { AuctionStatus } from '../enums.ts';
 import type { Cents } from '../money/money.ts';
 import { auctionGuards, auctionMachine } from './machine.ts';
 import { advance, biddingEndsAt, CLOSE_GRACE_MS, isProcessing, storedStatus } from './phase.ts';
@@ -11,8 +12,37 @@ import type { LotEvent, LotState } from './state.ts';
 export const VoidReason = ['typo', 'fraud', 'shill', 'blocked', 'lot_description_changed'] as const;
 export type VoidReason = (typeof VoidReason)[number];
 
-export const WithdrawReason = ['consignor', 'damaged', 'catalogue_error', 'fraud', 'authenticity'] as const;
+/** Why a lot is withdrawn. `catalogue_error`: an error of fact in its description; `title`: someone else may own it. */
+export const WithdrawReason = [
+  'damaged',
+  'lost',
+  'catalogue_error',
+  'title',
+  'authenticity',
+  'fraud',
+  'law',
+  'consignor',
+] as const;
 export type WithdrawReason = (typeof WithdrawReason)[number];
+
+/** Bids that count were placed without a reserve: only what makes the sale itself untenable ends it (UCC 2-328). */
+export const isBoundToSell = (lot: { hasReserve: boolean; bidCount: number }): boolean =>
+  !lot.hasReserve && lot.bidCount > 0;
+
+type LotFacts = { status: AuctionStatus; hasReserve: boolean; bidCount: number };
+
+/** The reasons for which a lot can be withdrawn now; none after its scheduled end (rules §1.4). */
+export function withdrawReasons(lot: LotFacts): readonly WithdrawReason[] {
+  if (lot.status !== 'not_started' && lot.status !== 'open') return [];
+  return isBoundToSell(lot) ? WithdrawReason.filter((reason) => reason !== 'consignor') : WithdrawReason;
+}
+
+/** The reasons for which bids can be voided now; none while nothing can be voided. `endsAt` in epoch ms. */
+export function voidReasons(lot: LotFacts & { endsAt: number }, now: number): readonly VoidReason[] {
+  if (lot.bidCount === 0 || (lot.status !== 'open' && lot.status !== 'extended')) return [];
+  const isLate = lot.status !== 'open' || lot.endsAt - now < TYPO_LIMIT_MS;
+  return isLate ? VoidReason.filter((reason) => reason !== 'typo') : VoidReason;
+}
 
 /** Staff may void a mistaken bid only while this much time is left before T (rules §1.8). */
 export const TYPO_LIMIT_MS = 12 * 3_600_000;
@@ -87,7 +117,7 @@ export function resumeLot(given: LotState, now: number): OfficeMove | OfficeRefu
 }
 
 /**
- * Withdraws a lot before T: one without bids, one with reserve, or any for fraud or doubtful authenticity. Once
+ * Withdraws a lot before T: one without bids or with reserve for any reason, others never at the consignor's wish. Once
  * overtime has begun a lot runs to its end; problems are corrected by voids, or afterwards (rules §1.4).
  */
 export function withdrawLot(given: LotState, reason: WithdrawReason, now: number): OfficeMove | OfficeRefusal {
@@ -97,8 +127,7 @@ export function withdrawLot(given: LotState, reason: WithdrawReason, now: number
   if (from === 'closed') return { ok: false, code: 'auction_processing', retryAfterMs: CLOSE_GRACE_MS };
   const row = auctionMachine.transitions.find((move) => move.from === from && move.trigger === 'withdraw');
   if (row === undefined) return state('overtime');
-  const isFraudOrAuthenticity = reason === 'fraud' || reason === 'authenticity';
-  if (row.guard !== null && !auctionGuards[row.guard](lot, { isFraudOrAuthenticity }))
+  if (row.guard !== null && !auctionGuards[row.guard](lot, { isConsignorsWish: reason === 'consignor' }))
     return state(from === 'open' ? 'without_reserve' : 'has_bids');
   const done: LotEvent = { type: 'done', at: now, outcome: 'withdrawn', winnerId: null, priceCents: lot.priceCents };
   return {

@@ -1,3 +1,4 @@
+import { isBoundToSell } from '../auction/office.ts';
 import { type AuthenticationGrade, isUpgrade, TWO_PEOPLE_ABOVE_CENTS } from '../item/authentication.ts';
 import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
@@ -21,6 +22,10 @@ export const twoPersons = {
   lot_terms: (): boolean => true,
   /** A void of the bid that leads. */
   void_bids: ({ isLeading }: { isLeading: boolean }): boolean => isLeading,
+  /** A withdrawal of a lot that was to be sold to its highest bidder, whatever the price. */
+  withdraw: (lot: { hasReserve: boolean; bidCount: number }): boolean => isBoundToSell(lot),
+  /** A void of an invoice before it is due (epoch ms; null: it has no due date). */
+  void_invoice: ({ dueAt, now }: { dueAt: number | null; now: number }): boolean => dueAt !== null && now < dueAt,
   /** Revoking a certificate, or making it active again. */
   certificate: ({ to }: { to: CertificateState }): boolean => to === 'revoked' || to === 'active',
   /** A decision about an item estimated above $10,000, an upgrade of an earlier one, and every rejection. */
@@ -57,6 +62,8 @@ export const TwoPersonsKind = [
   'private_sale',
   'claim',
   'void_bids',
+  'withdraw',
+  'void_invoice',
   'certificate',
   'authentication',
   'staff_invite',
@@ -91,6 +98,8 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   private_sale: { roles: ['finance'], needsCode: false },
   claim: { roles: ['finance'], needsCode: true },
   void_bids: { roles: ['auction'], needsCode: false },
+  withdraw: { roles: ['auction'], needsCode: false },
+  void_invoice: { roles: ['finance'], needsCode: false },
   certificate: { roles: ['authenticator'], needsCode: false },
   authentication: { roles: ['authenticator'], needsCode: false },
   staff_invite: { roles: [], needsCode: true },

@@ -725,6 +725,7 @@ export interface InvoiceTable {
   shipped_with: string | null;
   address_chosen: Filled<boolean>;
   settings_version: Filled<number | null>;
+  void_note: string | null;
   shipping_service: string | null;
   packed_with: string | null;
 }
@@ -1294,6 +1295,7 @@ export interface ProviderEventTable {
   handled_at: Timestamp | null;
   attempts: Filled<number>;
   last_error: string | null;
+  outcome: 'done' | 'failed' | 'ignored' | 'quarantined' | 'waiting' | null;
 }
 
 export interface ProviderOperationTable {

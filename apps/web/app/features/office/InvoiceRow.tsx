@@ -1,5 +1,7 @@
 import type { Answer } from '@assay/client/index.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../../entities/address/AddressLines.tsx';
@@ -8,6 +10,7 @@ import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { ParcelActions } from './ParcelActions.tsx';
+import { atLeast } from './typed.ts';
 import { parseMoney } from './typedMoney.ts';
 import { Peek } from './workbench/Peek.tsx';
 
@@ -95,9 +98,20 @@ const reason = (options: ActionInput['options']): ActionInput => ({
   options: options ?? [],
 });
 
+const WHY_VOID: ActionInput = {
+  name: 'publicNote',
+  label: 'Reason for the buyer',
+  kind: 'area',
+  hint: 'The buyer reads this in an email and on the invoice. 10 characters or more.',
+  check: atLeast(10),
+};
+
 /** What staff may do with an invoice in its state. */
 export function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
   const params = { id: invoice.id };
+  const isEarly = useClockValue((now) =>
+    twoPersons.void_invoice({ dueAt: invoice.dueAt === null ? null : Date.parse(invoice.dueAt), now }),
+  );
   const isOwed = invoice.status === 'open' || invoice.status === 'failed';
   const leftCents = invoice.totalCents - invoice.refundedCents;
   const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
@@ -154,15 +168,19 @@ export function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
             title="Void"
             buttonLabel="Void invoice"
             tone="danger"
-            inputs={[reason(REASONS)]}
+            inputs={[reason(REASONS), ...(isEarly ? [WHY_VOID] : [])]}
             confirm={{
-              title: 'Void this invoice?',
-              text: `${name}, ${money(invoice.totalCents)}: the item becomes available again, and the consequences of the reason apply immediately. This can’t be undone.`,
+              title: isEarly ? 'Request to void this invoice?' : 'Void this invoice?',
+              text: `${name}, ${money(invoice.totalCents)}: ${isEarly ? 'it isn’t due yet, so a colleague must confirm it. Then ' : ''}the item becomes available again, and the consequences of the reason apply immediately. This can’t be undone.`,
             }}
             send={(values, note, idempotencyKey) =>
               browserApi.call('office.voidInvoice', {
                 params,
-                body: { reason: values.reason as (typeof REASONS)[number]['value'], note },
+                body: {
+                  reason: values.reason as (typeof REASONS)[number]['value'],
+                  ...(isEarly ? { publicNote: (values.publicNote ?? '').trim() } : {}),
+                  note,
+                },
                 idempotencyKey,
               })
             }

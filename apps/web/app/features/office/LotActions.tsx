@@ -1,6 +1,8 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
-import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
+import { VoidReason, voidReasons, type WithdrawReason, withdrawReasons } from '@assay/domain/auction/office.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { fieldRefusal } from './fieldRefusal.ts';
@@ -8,29 +10,36 @@ import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { atLeast, keptTime, parseSeqs, parseTypedTime, timeFault, timeHint, typedTime } from './typed.ts';
 import { assayReceives, parseMoney } from './typedMoney.ts';
 
-const VOIDS: readonly { value: VoidReason; label: string }[] = [
-  { value: 'typo', label: 'Typo, at least 12 hours before the end' },
-  { value: 'fraud', label: 'Fraud' },
-  { value: 'shill', label: 'Shill bidding' },
-  { value: 'blocked', label: 'Bidder blocked' },
-  { value: 'lot_description_changed', label: 'Description changed' },
-];
-const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
-  { value: 'consignor', label: 'Requested by the consignor' },
-  { value: 'damaged', label: 'Damaged' },
-  { value: 'catalogue_error', label: 'Catalog error' },
-  { value: 'fraud', label: 'Fraud' },
-  { value: 'authenticity', label: 'Doubtful authenticity' },
-];
+const VOIDS: Readonly<Record<VoidReason, string>> = {
+  typo: 'Typo, at least 12 hours before the end',
+  fraud: 'Fraud',
+  shill: 'Shill bidding',
+  blocked: 'Bidder blocked',
+  lot_description_changed: 'Description changed',
+};
+const WITHDRAWALS: Readonly<Record<WithdrawReason, string>> = {
+  damaged: 'Damaged',
+  lost: 'Lost',
+  catalogue_error: 'Error in the description',
+  title: 'Unclear who owns it',
+  authenticity: 'Doubtful authenticity',
+  fraud: 'Fraud',
+  law: 'The law doesn’t allow the sale',
+  consignor: 'Requested by the consignor',
+};
 /** Acts on a running lot that can be open from the start. */
 export const LotAct = ['pause', 'extend', 'void', 'withdraw'] as const;
 export type LotAct = (typeof LotAct)[number];
 
-const reason = (options: ActionInput['options']): ActionInput => ({
+/** A choice of the reasons that the lot allows. */
+const reason = <Reason extends string>(
+  allowed: readonly Reason[],
+  labels: Readonly<Record<Reason, string>>,
+): ActionInput => ({
   name: 'reason',
   label: 'Reason',
   kind: 'select',
-  options: options ?? [],
+  options: allowed.map((value) => ({ value, label: labels[value] })),
 });
 const PUBLIC: ActionInput = {
   name: 'publicNote',
@@ -82,7 +91,15 @@ const amount = (label: string, hint: string): ActionInput => ({
   check: (typed) => ((parseMoney(typed) ?? 0) >= 100 ? null : 'Enter an amount, for example 450'),
 });
 
-/** What staff may do with a lot in its state. The server refuses, with a reason, what the rules do not allow. */
+/** The lot as the rules for withdrawals and voids read it. */
+const toRules = ({ status, reserve, bidCount, endsAt }: OfficeLot['lot']) => ({
+  status,
+  hasReserve: reserve !== 'none',
+  bidCount,
+  endsAt: Date.parse(endsAt),
+});
+
+/** What staff may do with a lot in its state: only what the rules allow now is offered. */
 export function LotActions({
   data: { lot, title },
   opened = null,
@@ -99,6 +116,9 @@ export function LotActions({
   if (lot.type === 'buy_now') return null;
   if (lot.status === 'done') return <AfterSaleActions lot={lot} title={title} />;
   const isRunning = lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind';
+  const rules = toRules(lot);
+  const withdrawals = withdrawReasons(rules);
+  const takesTwo = twoPersons.withdraw(rules);
   return (
     <div className="office-acts mt-6">
       {!isRunning ? null : lot.pausedAt === null ? (
@@ -165,28 +185,33 @@ export function LotActions({
           doneMessage={`${title} closes later. Its bidders are notified.`}
         />
       ) : null}
-      {hasVoid && lot.bidCount > 0 ? <VoidBids lot={lot} isOpen={opened === 'void'} /> : null}
-      <OfficeAction
-        call="office.withdraw"
-        id="withdraw"
-        subject={lot.auctionId}
-        title="Withdraw lot"
-        isOpen={opened === 'withdraw'}
-        tone="danger"
-        inputs={[reason(WITHDRAWALS), PUBLIC]}
-        confirm={{
-          title: 'Withdraw this lot?',
-          text: 'All bids are canceled and we notify the bidders. This can’t be undone.',
-        }}
-        send={(values, note, idempotencyKey) =>
-          browserApi.call('office.withdraw', {
-            params,
-            body: { reason: values.reason as WithdrawReason, note, publicNote: (values.publicNote ?? '').trim() },
-            idempotencyKey,
-          })
-        }
-        doneMessage={`${title} withdrawn.`}
-      />
+      {hasVoid ? <VoidBids lot={lot} isOpen={opened === 'void'} /> : null}
+      {withdrawals.length === 0 ? null : (
+        <OfficeAction
+          call="office.withdraw"
+          id="withdraw"
+          subject={lot.auctionId}
+          title="Withdraw lot"
+          buttonLabel={takesTwo ? 'Request withdrawal' : 'Withdraw lot'}
+          isOpen={opened === 'withdraw'}
+          tone="danger"
+          inputs={[reason(withdrawals, WITHDRAWALS), PUBLIC]}
+          confirm={{
+            title: takesTwo ? 'Request to withdraw this lot?' : 'Withdraw this lot?',
+            text: takesTwo
+              ? 'It has bids and no reserve, so a colleague must confirm it. Pause the lot to stop bidding until then. Then all bids are canceled and we notify the bidders.'
+              : 'All bids are canceled and we notify the bidders. This can’t be undone.',
+          }}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.withdraw', {
+              params,
+              body: { reason: values.reason as WithdrawReason, note, publicNote: (values.publicNote ?? '').trim() },
+              idempotencyKey,
+            })
+          }
+          doneMessage={`${title} withdrawn.`}
+        />
+      )}
     </div>
   );
 }
@@ -197,7 +222,7 @@ export function VoidBids({
   seqs,
   isOpen,
 }: {
-  lot: Pick<OfficeLot['lot'], 'auctionId'>;
+  lot: OfficeLot['lot'];
   /** The numbers of the preview. */
   seqs?: readonly number[];
   isOpen: boolean;
@@ -209,16 +234,21 @@ export function VoidBids({
     hint: 'From the list of bids, for example 3, 5',
     check: (text) => (parseSeqs(text) === null ? 'Enter bid numbers, for example 3, 5' : null),
   };
-  const named = seqs === undefined ? '' : ` ${seqs.join(', ')}`;
+  const rules = toRules(lot);
+  // A text, so that the form is rendered again only when a reason ends.
+  const named = useClockValue((now) => voidReasons(rules, now).join(' '));
+  if (named === '') return null;
+  const allowed = VoidReason.filter((value) => named.split(' ').includes(value));
+  const numbers = seqs === undefined ? '' : ` ${seqs.join(', ')}`;
   return (
     <OfficeAction
       call="office.voidBids"
       id="void-bids"
       subject={lot.auctionId}
-      title={seqs?.length === 1 ? `Void bid${named}` : `Void bids${named}`}
+      title={seqs?.length === 1 ? `Void bid${numbers}` : `Void bids${numbers}`}
       isOpen={isOpen}
       tone="danger"
-      inputs={[...(seqs === undefined ? [typed] : []), reason(VOIDS)]}
+      inputs={[...(seqs === undefined ? [typed] : []), reason(allowed, VOIDS)]}
       confirm={{
         title: seqs?.length === 1 ? 'Void this bid?' : 'Void these bids?',
         text: 'We recalculate the lot without them, so the price and leader may change, and we notify everyone affected. This can’t be undone.',

@@ -234,6 +234,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
     default:
       return (
         <Panel ruled title="Void">
+          {invoice.voidNote === null ? null : <p className="mb-3 whitespace-pre-line">{invoice.voidNote}</p>}
           <p>Nothing left to pay. If you think this is a mistake, contact us.</p>
         </Panel>
       );

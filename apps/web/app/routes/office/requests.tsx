@@ -132,6 +132,8 @@ const KINDS = {
   claim: 'Approve a claim above $500',
   private_sale: 'Private sale below the reserve or estimate',
   void_bids: 'Void the leading bid',
+  withdraw: 'Withdraw a lot with bids and no reserve',
+  void_invoice: 'Void an invoice before it is due',
   certificate: 'Revoke or reinstate a certificate',
   authentication: 'Decide about authenticity',
   vip: 'Make someone a VIP',

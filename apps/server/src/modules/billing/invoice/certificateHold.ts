@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { endLotOffers } from '../../selling/auction/index.ts';
-import { voidByStaff } from './voids.ts';
+import { voidUndone } from './voids.ts';
 
 const NOTE = 'The certificate of the item was revoked';
 
@@ -19,7 +19,7 @@ export async function undoSales(ctx: AppContext, event: EventOf<'certificate.rev
        select from invoice_line l where l.invoice_id = v.id and l.item_id = $1) order by v.id`,
     [itemId],
   );
-  for (const { id: invoiceId } of rows) await voidByStaff(ctx, { invoiceId, reason: 'sale_undone', actor, note: NOTE });
+  for (const { id: invoiceId } of rows) await voidUndone(ctx, { invoiceId, reason: 'sale_undone', actor, note: NOTE });
   await endLotOffers(ctx, itemId);
 }
 

@@ -260,3 +260,73 @@ test('given a bag that was paid, disputed and lost, when it is not paid again, t
   );
   expect(ended).toEqual({ outcome: 'defaulted', item: null });
 });
+
+/** A lot that its buyer paid in the browser, with a card typed there whose holder disputes immediately. */
+async function paidInBrowser() {
+  const person = await money.bidder();
+  const { invoiceId } = await money.winLot(person);
+  const { body: intent } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
+  await money.confirmInBrowser(intent.clientSecret, DISPUTED);
+  const { data } = await money.stripe.disputes.list({ limit: 100 });
+  const dispute = data.find((one) => one.payment_intent === intent.intentId)!;
+  const all = await money.events(
+    'payment_intent.succeeded',
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+  );
+  const events = all.filter(({ data: { object } }) =>
+    [intent.intentId, dispute.id].includes((object as { id: string }).id),
+  );
+  expect(events).toHaveLength(3);
+  return { person, invoiceId, dispute, events };
+}
+const ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const;
+
+test.each(ORDERS)(
+  'given a card typed in the browser and disputed at once, when its events come in the order %i, %i, %i, then buyer and staff hear of it',
+  async (...order) => {
+    const { person, invoiceId, dispute, events } = await paidInBrowser();
+    for (const place of order) {
+      expect((await money.deliver(events[place]!)).status).toBe(200);
+      await money.runJobs();
+    }
+    expect(await rows('select invoice_id, phase, status from dispute where id = $1', [dispute.id])).toEqual([
+      { invoice_id: invoiceId, phase: 'opened', status: 'needs_response' },
+    ]);
+    expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'failed', code: 'payment_disputed' });
+    expect(await isBlocked(person)).toBe(true);
+    expect(await alertsOf(person)).toContain('Your payment is disputed');
+    const ids = events.map(({ id }) => id);
+    expect(await rows('select outcome from provider_event where id = any($1)', [ids])).toEqual(
+      ids.map(() => ({ outcome: 'done' })),
+    );
+  },
+);
+
+test('given a dispute of a payment that can’t be recorded yet, then its event waits with the reason, and is tried again', async () => {
+  const { invoiceId, dispute, events } = await paidInBrowser();
+  // What the provider shows contradicts our record, until someone has mended it.
+  await rows('update payment set amount_cents = amount_cents + 1 where invoice_id = $1', [invoiceId]);
+  const [created] = events.filter(({ type }) => type === 'charge.dispute.created');
+  expect((await money.deliver(created!)).status).toBe(200);
+  await money.runJobs();
+  const eventRow = async () =>
+    (await rows('select outcome, handled_at, last_error from provider_event where id = $1', [created!.id]))[0];
+  expect(await eventRow()).toEqual({
+    outcome: 'waiting',
+    handled_at: null,
+    last_error: `waiting for payment ${dispute.payment_intent}`,
+  });
+  await rows('update payment set amount_cents = amount_cents - 1 where invoice_id = $1', [invoiceId]);
+  await money.moveClock(20 * 60_000);
+  await money.runJobs();
+  expect(await eventRow()).toEqual({ outcome: 'done', handled_at: expect.any(Date), last_error: null });
+  expect(await rows('select phase from dispute where id = $1', [dispute.id])).toEqual([{ phase: 'opened' }]);
+});

@@ -32,17 +32,14 @@ type Phase = 'opened' | 'lost' | 'won' | null;
  * Applies the state of a dispute: an inquiry, a chargeback or a debit returned by the bank (rules §5.1, payments §2.3).
  * Money taken and given back is booked once each, regardless of repeats and order. A withdrawal makes the invoice
  * payable again, unless its goods have shipped, and blocks the account until the decision. Won: everything is restored.
- * Lost: it can be paid again, or Assay bears the loss. Buyer and staff are notified of each step. Disputes of unknown
- * payments are left to the reconciliation.
+ * Lost: it can be paid again, or Assay bears the loss. Buyer and staff are notified of each step. Returns false, without
+ * any change, if the payment isn't ours or isn't recorded as succeeded yet.
  */
-export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId?: string): Promise<void> {
-  await transact(ctx, async (tx, emit) => {
+export function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId?: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
     const at = ctx.clock.date();
     const owner = await findPayment(tx, dispute);
-    if (owner === null) {
-      if (eventId !== undefined) await markHandled(tx, eventId, at, 'no payment of ours');
-      return;
-    }
+    if (owner === null) return false;
     await lockCredit(tx, [owner.user_id]);
     const invoice = await lockInvoice(tx, owner.invoice_id);
     // Read again under the lock: another event for it may have been applied meanwhile.
@@ -61,6 +58,7 @@ export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eve
         'a payment is disputed: staff must see to it',
       );
     if (eventId !== undefined) await markHandled(tx, eventId, at);
+    return true;
   });
 }
 

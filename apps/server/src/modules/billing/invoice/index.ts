@@ -16,5 +16,5 @@ export { retryRefund } from './retries.ts';
 export { applyIntent } from './settlement.ts';
 export { moveParcel } from './shipping.ts';
 export { readStatement } from './statement.ts';
-export { voidByStaff } from './voids.ts';
+export { voidByStaff, voidUndone } from './voids.ts';
 export { readWalletShipping, toWalletSnapshot } from './walletAddress.ts';

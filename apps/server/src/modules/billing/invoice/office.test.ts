@@ -283,8 +283,9 @@ test('given a private sale, then its item is sold once and nowhere else, and voi
   expect(await assignment()).toBe('virtual');
   const listed = await send('listing', { itemId: item.id, priceCents: 150_000, quantity: 1 });
   expect([listed.status, listed.body.code]).toEqual([409, 'item_not_for_sale']);
-  const voided = await send(`invoice/${invoiceId}/void`, { reason: 'sale_undone' });
-  expect(voided.status).toBe(200);
+  const publicNote = 'You asked us to cancel the sale.';
+  const voided = await send(`invoice/${invoiceId}/void`, { reason: 'sale_undone', publicNote });
+  expect((await confirmIfRequested(money, voided)).status).toBe(200);
   await money.runJobs();
   expect(await assignment()).toBeNull();
 

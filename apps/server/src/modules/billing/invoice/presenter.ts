@@ -90,6 +90,7 @@ export function toInvoice(row: InvoiceRow, details: Details, now: number): Invoi
         : null,
     shippedWith: row.shipped_with,
     failureCode: row.failure_code,
+    voidNote: row.void_note,
     disputed: details.is_disputed,
     paidWith: row.status === 'pending' ? null : method,
     pendingPayment:

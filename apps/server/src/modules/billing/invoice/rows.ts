@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.void_note, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
   v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with, v.packed_with`;
 
 /** The number of an invoice; a draft has none yet. */
@@ -33,6 +33,7 @@ export type InvoiceRow = Pick<
   | 'ach_only'
   | 'pays_later'
   | 'failure_code'
+  | 'void_note'
   | 'log_head'
   | 'coupon_id'
   | 'due_at'

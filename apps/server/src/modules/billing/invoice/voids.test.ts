@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, checkout, issueCoupon, listAtPrice, readCart, shopper, useCode } from '../../../../test/carts.ts';
 import { newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 let money: MoneyApp;
@@ -20,11 +20,12 @@ afterAll(() => money.close());
 const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const voidInvoice = async (invoiceId: string, reason = 'sale_undone') => {
   await money.logIn(staff);
-  return staff.client.post(
+  const asked = await staff.client.post(
     `/v1/office/invoice/${invoiceId}/void`,
-    { reason, note: 'Agreed by phone' },
+    { reason, note: 'Agreed by phone', publicNote: 'You canceled the purchase by phone.' },
     { 'idempotency-key': newKey() },
   );
+  return confirmIfRequested(money, asked);
 };
 const stockOf = async ({ auctionId }: TestLot) =>
   (

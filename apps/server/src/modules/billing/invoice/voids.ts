@@ -1,8 +1,12 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { issue } from '@assay/domain/account/issue.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { endCheckout, lockCart } from '../../selling/cart/operations.ts';
 import { releaseUse } from '../../selling/coupon/operations.ts';
@@ -23,7 +27,10 @@ import { releaseInvoiceHold, setInvoice } from './writes.ts';
 // Unpaid invoices that will no longer be paid.
 
 export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
-type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };
+type StaffVoid = { reason: VoidReason; actor: Actor; note: string; publicNote?: string | undefined };
+type VoidBy =
+  | { actor: 'clock' }
+  | { actor: 'staff'; given: StaffVoid; approve?: (tx: Tx) => Promise<Requested | Refusal | null> };
 
 /**
  * Voids an invoice that is still unpaid two days after it was due (rules §1.9). Staff decide on a VIP's invoice.
@@ -34,18 +41,62 @@ export async function voidOverdue(ctx: AppContext, invoiceId: string): Promise<b
 }
 
 /**
- * Staff void an unpaid invoice, of a lot or of a purchase. Refusals: not_found; invoice_state (paid, void, a payment is
- * under way, or its goods are).
+ * Staff void an unpaid invoice, of a lot or of a purchase. Before it is due that takes two people, and a reason that its
+ * buyer reads. Refusals: not_found; validation_failed (without that reason); request_state; invoice_state (paid, void, a
+ * payment is under way, or its goods are).
  */
 export async function voidByStaff(
   ctx: AppContext,
-  act: { invoiceId: string; reason: VoidReason; actor: Actor; note: string },
-): Promise<{ invoiceId: string; status: 'void' } | Refusal> {
-  const { invoiceId, reason, note } = act;
-  const isVoid = await voidUnpaid(ctx, invoiceId, { actor: 'staff', reason, by: act.actor, note });
-  if (isVoid === null) return refuse('not_found');
-  return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
+  act: StaffVoid & { invoiceId: string; approval?: Approval },
+): Promise<{ invoiceId: string; status: 'void' } | Requested | Refusal> {
+  const { invoiceId, reason, publicNote, actor, note, approval } = act;
+  const approve = async (tx: Tx): Promise<Requested | Refusal | null> => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null) return refuse('not_found');
+    const now = ctx.clock.now();
+    if (!isVoidable(invoice, now)) return refuse('invoice_state');
+    const isNeeded = twoPersons.void_invoice({ dueAt: invoice.due_at?.getTime() ?? null, now });
+    if (isNeeded && publicNote === undefined)
+      return refuse('validation_failed', {
+        errors: [issue('publicNote', 'required', 'It isn’t due yet: write why it’s void. Its buyer reads this')],
+      });
+    return requireSecondPerson(tx, {
+      kind: 'void_invoice',
+      subjectId: invoiceId,
+      terms: { reason, publicNote },
+      isNeeded,
+      ...{ actor, note, approval, at: now },
+    });
+  };
+  // Asked before the buyer's payment is stopped.
+  const held = approval === undefined ? await transact(ctx, approve) : null;
+  return held ?? voidApproved(ctx, invoiceId, { actor: 'staff', given: act, approve });
 }
+
+/** Voids an unpaid invoice whose sale two people, or its seller, have ended already. Refusals: not_found, invoice_state. */
+export const voidUndone = (
+  ctx: AppContext,
+  act: StaffVoid & { invoiceId: string },
+): Promise<{ invoiceId: string; status: 'void' } | Requested | Refusal> =>
+  voidApproved(ctx, act.invoiceId, { actor: 'staff', given: act });
+
+async function voidApproved(
+  ctx: AppContext,
+  invoiceId: string,
+  by: VoidBy,
+): Promise<{ invoiceId: string; status: 'void' } | Requested | Refusal> {
+  const done = await voidUnpaid(ctx, invoiceId, by);
+  if (done === null) return refuse('not_found');
+  if (typeof done === 'object') return done;
+  return done ? { invoiceId, status: 'void' } : refuse('invoice_state');
+}
+
+/** Staff can void it: unpaid, and not shipped, as a VIP's may be. */
+const isVoidable = (invoice: InvoiceRow, now: number): boolean =>
+  // What staff shipped to a VIP before payment cannot be taken back with one click.
+  invoice.shipping_status !== 'shipped' &&
+  invoice.shipping_status !== 'received' &&
+  moveInvoice(toFacts(invoice), 'void', 'staff', now).ok;
 
 type InvoiceToVoid = InvoiceRow & { listing_ids: string[] };
 
@@ -54,7 +105,11 @@ type InvoiceToVoid = InvoiceRow & { listing_ids: string[] };
  * reversed. The event updates lots and buyer. Returns null if there is no such invoice, false if it cannot be voided
  * now.
  */
-async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promise<boolean | null> {
+async function voidUnpaid(
+  ctx: AppContext,
+  invoiceId: string,
+  by: VoidBy,
+): Promise<boolean | Requested | Refusal | null> {
   const { rows } = await ctx.pool.query<InvoiceToVoid>(
     `select ${INVOICE_COLUMNS},
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
@@ -64,11 +119,9 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
   const known = rows[0];
   if (known === undefined) return null;
   const isMovable = (invoice: InvoiceRow) =>
-    (by.actor === 'staff' || !invoice.pays_later) &&
-    // What staff shipped to a VIP before payment cannot be taken back with one click.
-    invoice.shipping_status !== 'shipped' &&
-    invoice.shipping_status !== 'received' &&
-    moveInvoice(toFacts(invoice), 'void', by.actor, ctx.clock.now()).ok;
+    by.actor === 'staff'
+      ? isVoidable(invoice, ctx.clock.now())
+      : !invoice.pays_later && moveInvoice(toFacts(invoice), 'void', 'clock', ctx.clock.now()).ok;
   // No one can pay while the sale is on hold, so no one is late.
   if (by.actor === 'clock' && (await isSaleHeld(ctx.pool, invoiceId))) return false;
   if (!isMovable(known)) return false;
@@ -81,6 +134,8 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
     await lockCredit(tx, [userId]);
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || !isMovable(invoice) || (await findLivePayment(tx.client, invoiceId)) !== null) return false;
+    const held = by.actor === 'staff' ? ((await by.approve?.(tx)) ?? null) : null;
+    if (held !== null) return held;
     await postVoid(tx, invoice, now);
     await releaseInvoiceHold(tx, invoice, 'void', now);
     await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
@@ -94,18 +149,24 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
       if (reservation.state === 'held') await release(tx, emit, listing, reservation, now);
       else await restock(tx, emit, listing, reservation, now);
     }
-    const reason = by.actor === 'staff' ? by.reason : 'non_payment';
-    await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);
-    if (by.actor === 'staff')
+    const given = by.actor === 'staff' ? by.given : null;
+    const reason = given?.reason ?? 'non_payment';
+    const note = given?.publicNote ?? null;
+    await tx.client.query('update invoice set void_reason = $2, void_note = $3 where id = $1', [
+      invoiceId,
+      reason,
+      note,
+    ]);
+    if (given !== null)
       await recordAudit(tx, {
-        actor: by.by,
+        actor: given.actor,
         action: 'invoice.void',
         subject: 'invoice',
         subjectId: invoiceId,
         reason,
-        note: by.note,
+        note: given.note,
         before: { status: invoice.status, totalCents: invoice.total_cents },
-        after: { status: 'void' },
+        after: { status: 'void', ...(note === null ? {} : { note }) },
         at: now,
       });
     emit({
@@ -119,6 +180,7 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
         auctionId: invoice.auction_id,
         listingIds: known.listing_ids,
         reason,
+        note,
       },
     });
     return true;

@@ -121,12 +121,16 @@ export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent
   const bank = method !== null && typeof method === 'object' ? method.us_bank_account : undefined;
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
-    if (eventId !== undefined) await markHandled(tx, eventId, at);
+    const write = async (text: string, values: unknown[]) => {
+      const { rowCount } = await tx.client.query(text, values);
+      const ignored = rowCount === 0 ? 'no bank account set-up of ours is affected' : null;
+      if (eventId !== undefined) await markHandled(tx, eventId, at, ignored);
+    };
     if (intent.status === 'requires_action' && action !== undefined && bank !== undefined) {
       const userId = intent.metadata?.user_id ?? '';
       // A user has one pending setup, and events for it are serialized: two concurrent ones would conflict.
       await tx.client.query('select from users where id::text = $1 for no key update', [userId]);
-      await tx.client.query(
+      await write(
         `insert into bank_setup (setup_intent_id, user_id, bank_name, last4, microdeposit_type, arrives_at, created_at, updated_at)
          select $1, id, $2, $3, $4, $5, $6, $6 from users where id::text = $7 and stripe_customer_id = $8
          on conflict (setup_intent_id) do update set bank_name = excluded.bank_name, last4 = excluded.last4,
@@ -144,7 +148,7 @@ export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent
         ],
       );
     } else
-      await tx.client.query(
+      await write(
         "update bank_setup set state = $2, updated_at = $3 where setup_intent_id = $1 and state = 'pending'",
         [intent.id, intent.status === 'succeeded' ? 'verified' : 'failed', at],
       );

@@ -106,7 +106,6 @@ async function applyAccount(
   const { status, missing } = toConnectedStatus(account);
   await transact(ctx, async (tx, emit) => {
     const at = ctx.clock.date();
-    if (eventId !== undefined) await markHandled(tx, eventId, at);
     const { rows } = await tx.client.query<{
       before: Tables['users']['stripe_connected_status'];
       bankBefore: Tables['users']['stripe_account_bank'];
@@ -115,6 +114,8 @@ async function applyAccount(
        where id = $1 and stripe_account_id = $2 for no key update`,
       [userId, account.id],
     );
+    const ignored = rows[0] === undefined ? 'no payout account of ours' : null;
+    if (eventId !== undefined) await markHandled(tx, eventId, at, ignored);
     if (rows[0] === undefined) return;
     const { before, bankBefore } = rows[0];
     // The last removed bank account is kept: the next one still counts as a change.

@@ -8,6 +8,7 @@ import {
   beginEvent,
   failEvent,
   markHandled,
+  markWaiting,
   type ProviderEvent,
   QUARANTINED,
 } from '../../../platform/providerEvents.ts';
@@ -25,17 +26,18 @@ const SWEEP_BATCH = 50;
 
 /**
  * Processes one stored event: reads and applies the object's current state, never the payload (payments §2.6).
- * Idempotent. An event of an unknown object, or an outdated one, is only marked.
+ * Idempotent. An event of an unknown object, or an outdated one, is marked as ignored with the reason; one that came before
+ * its payment waits for it.
  */
 export async function handleEvent(ctx: AppContext, eventId: string): Promise<void> {
   const event = await beginEvent(ctx, eventId);
   if (event === null) return;
   if (event.created !== null && ctx.clock.now() - event.created * 1000 > TOO_OLD_MS)
-    return markEventHandled(ctx, event.id, 'older than 72 h: stored, not acted on');
+    return ignoreEvent(ctx, event.id, 'older than 72 h: stored, not acted on');
   try {
     await dispatch(ctx, event);
   } catch (error) {
-    if (isMissing(error)) return markEventHandled(ctx, event.id, 'the provider does not have the object');
+    if (isMissing(error)) return ignoreEvent(ctx, event.id, 'the provider does not have the object');
     await failEvent(ctx, event.id, error);
     throw error;
   }
@@ -46,10 +48,10 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   // Events on a seller's own account (a bank account, a failed payout) show in the account's state.
   if (event.account !== null || type === 'account.updated') {
     if (!(await refreshAccount(ctx, event.account ?? id, event.id)))
-      await markEventHandled(ctx, event.id, 'no payout account of ours');
+      await ignoreEvent(ctx, event.id, 'no payout account of ours');
   } else if (type.startsWith('payment_intent.')) {
     const intent = await readIntent(ctx, id);
-    if (intent === null) return markEventHandled(ctx, event.id, 'the provider does not have the object');
+    if (intent === null) return ignoreEvent(ctx, event.id, 'the provider does not have the object');
     await applyIntent(ctx, intent, { eventId: event.id });
   } else if (type === 'setup_intent.requires_action' || type === 'setup_intent.setup_failed') {
     await applyBankSetup(ctx, await readSetup(ctx, id), event.id);
@@ -57,7 +59,7 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
     const intent = await ctx.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
     const method = intent.payment_method;
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
-      return markEventHandled(ctx, event.id, 'nothing was set up');
+      return ignoreEvent(ctx, event.id, 'nothing was set up');
     await endBankSetup(ctx, id, 'verified');
     // It was started by an authenticated user.
     await mirrorEventMethod(ctx, event, method, toId(intent.customer), true);
@@ -71,17 +73,30 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   } else if (type === 'payment_method.detached') {
     const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
     if (method.customer === null) await dropMethod(ctx, id, event.id);
-    else await markEventHandled(ctx, event.id, 'attached again');
+    else await ignoreEvent(ctx, event.id, 'attached again');
   } else if (type.startsWith('refund.')) {
     await applyRefund(ctx, await ctx.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('charge.dispute.')) {
-    await applyDispute(ctx, await readDispute(ctx, id), event.id);
+    await handleDispute(ctx, await readDispute(ctx, id), event.id);
   } else if (type.startsWith('payout.')) {
     await applyPayout(ctx, await ctx.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await applySession(ctx, session, { eventId: event.id });
-  } else await markEventHandled(ctx, event.id, null);
+  } else await ignoreEvent(ctx, event.id, 'nothing depends on events of this type');
+}
+
+/**
+ * Applies a dispute. Where the browser paid, the bank may dispute before we have read that the payment succeeded: it is
+ * read and applied first. While the provider doesn't show it as succeeded, the event waits.
+ */
+async function handleDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId: string): Promise<void> {
+  if (await applyDispute(ctx, dispute, eventId)) return;
+  const intentId = toId(dispute.payment_intent);
+  const intent = intentId === null ? null : await readIntent(ctx, intentId);
+  const applied = intent === null ? 'foreign' : await applyIntent(ctx, intent, {});
+  if (applied === 'foreign') return ignoreEvent(ctx, eventId, 'no payment of ours');
+  if (!(await applyDispute(ctx, dispute, eventId))) await markWaiting(ctx, eventId, `payment ${intentId}`);
 }
 
 async function mirrorEventMethod(
@@ -95,12 +110,12 @@ async function mirrorEventMethod(
     'select id from users where stripe_customer_id = $1 and deleted_at is null',
     [customer],
   );
-  if (rows[0] === undefined) return markEventHandled(ctx, event.id, 'no customer of ours');
+  if (rows[0] === undefined) return ignoreEvent(ctx, event.id, 'no customer of ours');
   await mirrorMethod(ctx, rows[0].id, method, { eventId: event.id, isProved });
 }
 
-async function markEventHandled(ctx: AppContext, eventId: string, note: string | null): Promise<void> {
-  await inTransaction(ctx.pool, (tx) => markHandled(tx, eventId, ctx.clock.date(), note));
+async function ignoreEvent(ctx: AppContext, eventId: string, why: string): Promise<void> {
+  await inTransaction(ctx.pool, (tx) => markHandled(tx, eventId, ctx.clock.date(), why));
 }
 
 const UNDELIVERED_MS = 3_600_000;

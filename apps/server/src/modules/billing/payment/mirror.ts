@@ -84,7 +84,8 @@ export async function mirrorMethod(
   const isBank = facts?.type === 'user_bank_account';
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
-    if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
+    const ignored = facts === null ? 'neither a card nor a bank account' : null;
+    if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now), ignored);
     if (facts === null) return refuse('card_setup_failed');
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const isAdded = !(await isInUse(tx, method.id));
@@ -193,6 +194,6 @@ export async function dropMethod(ctx: AppContext, providerId: string, eventId: s
       );
       await promoteNewest(tx, userId);
     }
-    await markHandled(tx, eventId, at);
+    await markHandled(tx, eventId, at, userId === undefined ? 'no payment method of ours' : null);
   });
 }

@@ -26,6 +26,7 @@ export async function applyPayout(ctx: AppContext, payout: Stripe.Payout, eventI
       if (isNews)
         ctx.log.fatal({ payout: payout.id, reason: payout.failure_code }, 'a payout was returned by the bank');
     }
-    if (eventId !== undefined) await markHandled(tx, eventId, new Date(now));
+    const ignored = sent === null && failed === null ? 'no money has moved yet' : null;
+    if (eventId !== undefined) await markHandled(tx, eventId, new Date(now), ignored);
   });
 }

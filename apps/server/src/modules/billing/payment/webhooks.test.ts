@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
@@ -245,7 +246,10 @@ test('given an event for an unknown object, when it arrives, then it is stored, 
   await money.deliver(odd);
   await money.runJobs();
   expect(await eventRow(event!.id)).toMatchObject({ handled_at: expect.any(Date), last_error: 'no payment of ours' });
-  expect(await eventRow(odd.id)).toMatchObject({ handled_at: expect.any(Date), last_error: null });
+  expect(await eventRow(odd.id)).toMatchObject({
+    handled_at: expect.any(Date),
+    last_error: 'nothing depends on events of this type',
+  });
 });
 
 test('given an event older than 72 h, when it arrives, then it is stored and not acted on', async () => {
@@ -315,4 +319,26 @@ test('given a provider that sends every event over HTTP, twice and out of order,
   await money.runJobs();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
+});
+
+test('given events of each type about objects that aren’t ours, then each is acknowledged with the reason why it has no effect', async () => {
+  const source = await readFile(new URL('events.ts', import.meta.url), 'utf8');
+  const handled = [...source.matchAll(/type(?: === |\.startsWith\()'([a-z_.]+)'/g)].map(([, type]) => type!);
+  expect(handled.length).toBeGreaterThan(8);
+  const types = [...handled.map((type) => (type.endsWith('.') ? `${type}updated` : type)), 'customer.updated'];
+  await confirmPayment();
+  const [any] = await money.events();
+  for (const [place, type] of types.entries()) {
+    const id = `evt_foreign_${place}`;
+    const event = { ...any!, id, type, data: { object: { id: `foreign_${place}` } } } as unknown as Stripe.Event;
+    expect((await money.deliver(event)).status).toBe(200);
+    await money.runJobs();
+    const { rows } = await money.ctx.pool.query('select type, outcome, last_error from provider_event where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ type, outcome: 'ignored', last_error: expect.any(String) }]);
+  }
+  // The database takes no event that is done without effect and without a reason.
+  const silent = money.ctx.pool.query("update provider_event set last_error = null where id = 'evt_foreign_0'");
+  await expect(silent).rejects.toThrow(/check/);
 });

@@ -20,6 +20,8 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   private_sale: 'invoice',
   claim: 'resale',
   void_bids: 'auction',
+  withdraw: 'auction',
+  void_invoice: 'invoice',
   certificate: 'item',
   authentication: 'item',
   staff_invite: 'invitation',

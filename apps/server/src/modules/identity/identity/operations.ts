@@ -194,12 +194,13 @@ function writeSession(
     const at = new Date(now);
     if (source.operationKey !== undefined)
       await finishOperation(tx, { key: source.operationKey, state: 'done', resultId: session.id, at });
-    if (source.eventId !== undefined) await markHandled(tx, source.eventId, at);
     const { rows: owners } = await tx.client.query<Pick<Tables['users'], 'id' | 'first_name' | 'last_name'>>(
       'select id, first_name, last_name from users where id::text = $1 for no key update',
       [session.client_reference_id ?? ''],
     );
     const owner = owners[0];
+    const ignored = owner === undefined ? 'no user has this session' : null;
+    if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, ignored);
     if (owner === undefined) return null;
     const { rows: known } = await tx.client.query<SessionRow>(
       `select ${SESSION_COLUMNS} from identity_session where id = $1`,

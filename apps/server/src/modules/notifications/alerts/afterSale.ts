@@ -67,7 +67,7 @@ export async function notifyInvoiceVoided(
     type: 'INVOICE_OVERDUE',
     ref: `${event.invoiceId}:void`,
     title: 'Invoice voided',
-    body: `We voided invoice ${event.number}. ${VOID_TEXT[event.reason]}`,
+    body: `We voided invoice ${event.number}. ${event.note ?? VOID_TEXT[event.reason]}`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_void:${event.invoiceId}`,

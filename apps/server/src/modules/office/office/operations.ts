@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { checklist, evidence, witness } from '@assay/contract/shapes/authentication.ts';
 import type { ConfirmedRequest, OfficeRequest } from '@assay/contract/shapes/office.ts';
-import { VoidReason } from '@assay/domain/auction/office.ts';
+import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { AuthenticationGrade } from '@assay/domain/item/authentication.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { StaffRole } from '@assay/domain/office/roles.ts';
@@ -13,7 +13,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/index.ts';
+import { applyManualPayment, openByStaff, refundByStaff, voidByStaff } from '../../billing/invoice/index.ts';
 import { decideAuthentication } from '../../catalog/authentication/operations.ts';
 import {
   type Approval,
@@ -41,6 +41,7 @@ import {
   reopenAuction,
   reopenRefusal,
   voidAuctionBids,
+  withdrawAuction,
 } from '../../selling/auction/index.ts';
 import { acceptOffer, counterOffer } from '../../selling/offer/index.ts';
 import { readOffer } from '../../selling/offer/queries.ts';
@@ -121,6 +122,10 @@ async function executeRequest(
       return openByStaff(ctx, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
     case 'void_bids':
       return voidAuctionBids(ctx, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
+    case 'withdraw':
+      return withdrawAuction(ctx, { ...by, auctionId: subjectId, ...withdrawTerms.parse(terms) });
+    case 'void_invoice':
+      return voidByStaff(ctx, { ...by, invoiceId: subjectId, ...invoiceTerms.parse(terms) });
     case 'lot_terms':
       return changeLot(ctx, { ...by, auctionId: subjectId, change: lotTerms.parse(terms) });
     case 'list_item':
@@ -155,6 +160,8 @@ const afterSaleTerms = z.object({ amountCents: z.int() });
 const offerTerms = z.object({ amountCents: z.int() });
 const saleTerms = z.object({ dueDays: z.int() });
 const voidTerms = z.object({ seqs: z.array(z.int()), reason: z.enum(VoidReason) });
+const withdrawTerms = z.object({ reason: z.enum(WithdrawReason), publicNote: z.string() });
+const invoiceTerms = z.object({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), publicNote: z.string() });
 const authenticationTerms = z.object({
   grade: z.enum(AuthenticationGrade),
   witness: witness.nullable(),

@@ -199,6 +199,23 @@ const WALKS: Readonly<Record<TwoPersonsKind, () => Promise<Walk>>> = {
       state: () => run('select leader_id, price_cents from auction where id = $1', lot.auctionId),
     };
   },
+  withdraw: async () => {
+    const lot = await listLot(money.ctx);
+    expect((await bid(bidder, lot, 300)).status).toBe(200);
+    const terms = { reason: 'damaged', publicNote: 'The glass broke in storage.' };
+    return {
+      ask: (by) => send(by, `auction/${lot.auctionId}/withdraw`, terms),
+      state: () => run('select outcome, public_note from auction where id = $1', lot.auctionId),
+    };
+  },
+  void_invoice: async () => {
+    const { invoiceId } = await money.winLot(await money.bidder());
+    const terms = { reason: 'non_payment', publicNote: 'You asked us to cancel the sale.' };
+    return {
+      ask: (by) => send(by, `invoice/${invoiceId}/void`, terms),
+      state: () => run('select status, void_note from invoice where id = $1', invoiceId),
+    };
+  },
   certificate: async () => {
     const { itemId } = await createCertifiedLot(money.ctx);
     const change = { newState: 'revoked', publicNote: 'What the public is shown about it.' };

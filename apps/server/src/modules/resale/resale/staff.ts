@@ -19,7 +19,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { readTimeZone } from '../../../platform/settings.ts';
-import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidByStaff } from '../../billing/invoice/index.ts';
+import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidUndone } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
@@ -299,7 +299,7 @@ async function cancel(ctx: AppContext, id: string, by: StaffCaller): Promise<Ref
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
   if (known.status !== 'pending') return refuse('sale_state');
-  const voided = await voidByStaff(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
+  const voided = await voidUndone(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
   if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
   return withResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;

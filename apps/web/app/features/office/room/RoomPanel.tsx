@@ -112,7 +112,7 @@ export function RoomPanel({
       {canVoid ? (
         <VoidPreview
           key={`${lot.auctionId}:${seqs}`}
-          lotId={lot.auctionId}
+          lot={lot}
           view={view}
           seqs={seqs}
           preview={preview}

@@ -1,3 +1,4 @@
+import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidPreview as Preview } from '@assay/contract/shapes/room.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
@@ -18,13 +19,13 @@ const RESERVES = { none: 'None', not_met: 'Not met', met: 'Met' } as const;
 
 /** What a void would change, before it is done. A plain form: the numbers are part of the address. */
 export function VoidPreview({
-  lotId,
+  lot,
   view,
   seqs,
   preview,
   fault,
 }: {
-  lotId: string;
+  lot: OfficeLot['lot'];
   view: RoomView;
   seqs: string;
   preview: Preview | null;
@@ -49,7 +50,7 @@ export function VoidPreview({
       >
         {view.sale === null ? null : <input type="hidden" name="sale" value={view.sale} />}
         {view.page > 1 ? <input type="hidden" name="page" value={view.page} /> : null}
-        <input type="hidden" name="lot" value={lotId} />
+        <input type="hidden" name="lot" value={lot.auctionId} />
         <input type="hidden" name="act" value="void" />
         <TextField
           id="room-seqs"
@@ -101,7 +102,7 @@ export function VoidPreview({
             </p>
           </div>
           <div className="office-acts mt-3">
-            <VoidBids key={seqs} lot={{ auctionId: lotId }} seqs={parseSeqs(seqs) ?? []} isOpen />
+            <VoidBids key={seqs} lot={lot} seqs={parseSeqs(seqs) ?? []} isOpen />
           </div>
         </>
       )}

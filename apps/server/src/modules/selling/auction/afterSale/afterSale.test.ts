@@ -210,6 +210,8 @@ describe('an invoice that is not due yet', () => {
   });
 });
 
+const WHY = { publicNote: 'You told us that you won’t pay.' };
+
 describe('staff void an invoice', () => {
   test.each([
     ['fraud', 'second_chance', 1, 55_000],
@@ -222,19 +224,27 @@ describe('staff void an invoice', () => {
       const invoice = await invoiceOf(d);
       const path = `/v1/office/invoice/${invoice.id}/void`;
       expect((await post(d, path, { reason, ...NOTE })).status).toBe(404);
-      expect((await post(staff, path, { reason, ...NOTE })).body).toEqual({ invoiceId: invoice.id, status: 'void' });
+      // It isn't due yet: one person can't end the sale, and no one can without a reason that its buyer reads.
+      expect((await post(staff, path, { reason, ...NOTE })).body.errors).toMatchObject([{ path: 'publicNote' }]);
+      const asked = await post(staff, path, { reason, ...NOTE, ...WHY });
+      expect(asked.body.request).toMatchObject({ kind: 'void_invoice', terms: { reason, ...WHY } });
+      expect((await invoiceOf(d)).status).toBe('open');
+      const done = await confirmIfRequested(inner, asked);
+      expect(done.body).toEqual({ invoiceId: invoice.id, status: 'void' });
       await inner.runJobs();
       expect((await lastBid(lot)).outcome).toBe(outcome);
       expect((await get(staff, `/v1/office/user/${d.id}/strike`)).items).toHaveLength(strikes);
       expect((await offersOf(b)).map((offer: { amountCents: number }) => offer.amountCents)).toEqual(
         price === null ? [] : [price],
       );
+      expect((await get(d, `/v1/invoice/${invoice.id}`)).voidNote).toBe(WHY.publicNote);
+      const told = await inner.ctx.pool.query('select body from alert where ref = $1', [`${invoice.id}:void`]);
+      expect(told.rows).toMatchObject([{ body: expect.stringContaining(WHY.publicNote) }]);
       const repeated = await post(staff, path, { reason, ...NOTE });
       expect([repeated.status, repeated.body.code]).toEqual([409, 'invoice_state']);
       const audit = await get(staff, `/v1/office/audit?subject_id=${invoice.id}`);
-      expect(audit.items).toMatchObject([
-        { action: 'invoice.void', reason, note: NOTE.note, after: { status: 'void' } },
-      ]);
+      const acts = audit.items.filter(({ action }: { action: string }) => action === 'invoice.void');
+      expect(acts).toMatchObject([{ reason, note: NOTE.note, after: { status: 'void', note: WHY.publicNote } }]);
     },
   );
 });
@@ -247,7 +257,8 @@ describe('strikes (rules §1.9)', () => {
       expect((await bid(rogue, lot, 500)).status).toBe(200);
       await advanceTime(15 * MINUTE, [staff, rogue]);
       const invoice = await invoiceOf(rogue);
-      await post(staff, `/v1/office/invoice/${invoice.id}/void`, { reason: 'non_payment', ...NOTE });
+      const body = { reason: 'non_payment', ...NOTE, ...WHY };
+      await confirmIfRequested(inner, await post(staff, `/v1/office/invoice/${invoice.id}/void`, body));
       await inner.runJobs();
     };
     const limit = async () => (await get(rogue, '/v1/user/credit-limit')).limitCents - 5_000_000;

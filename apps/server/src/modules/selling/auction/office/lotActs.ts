@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { issue } from '@assay/domain/account/issue.ts';
 import {
   type OfficeMove,
   type OfficeRefusal,
@@ -9,12 +10,14 @@ import {
   withdrawLot,
 } from '@assay/domain/auction/office.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
 import { publicLot, publicPrice } from '../../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
@@ -55,18 +58,34 @@ export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Ref
 
 /**
  * Withdraws a lot from sale (rules §1.4): releases the leader's credit, closes and signs the log, and notifies bidders
- * of the reason. Refusals: not_found, auction_processing, auction_done, auction_state.
+ * of the reason. With bids and no reserve it takes two people and a public note. Refusals: not_found, auction_processing,
+ * auction_done, auction_state, validation_failed (without a public note), request_state.
  */
 export function withdrawAuction(
   ctx: AppContext,
-  act: Act & { reason: WithdrawReason; publicNote: string | undefined },
-): Promise<Lot | Refusal> {
-  const note = act.publicNote ?? PUBLIC_REASON[act.reason];
-  return withLot(
+  act: Act & { reason: WithdrawReason; publicNote: string | undefined; approval?: Approval },
+): Promise<Lot | Requested | Refusal> {
+  const { reason, publicNote, actor, approval } = act;
+  const note = publicNote ?? PUBLIC_REASON[reason];
+  return withLot<Lot | Requested | Refusal>(
     ctx,
     act,
     (lot, now) => withdrawLot(lot, act.reason, now),
     async (work) => {
+      const { tx, row, before, now } = work;
+      const isNeeded = twoPersons.withdraw({ hasReserve: before.reserveCents !== null, bidCount: before.bidCount });
+      if (isNeeded && publicNote === undefined)
+        return refuse('validation_failed', {
+          errors: [issue('publicNote', 'required', 'The lot has bids and no reserve: write why it’s withdrawn')],
+        });
+      const held = await requireSecondPerson(tx, {
+        kind: 'withdraw',
+        subjectId: row.id,
+        terms: { reason, publicNote },
+        isNeeded,
+        ...{ actor, note: act.note, approval, at: now },
+      });
+      if (held !== null) return held;
       await finishWithdrawal(ctx, work, note);
       await audit(work, act, 'auction.withdraw', act.reason);
       await emitWithdrawn(work, note);
@@ -114,17 +133,20 @@ export async function finishWithdrawal(ctx: AppContext, work: Work, note: string
 const PUBLIC_REASON: Record<WithdrawReason, string> = {
   consignor: 'Withdrawn by Assay at the owner’s request.',
   damaged: 'Withdrawn by Assay: the item was damaged.',
+  lost: 'Withdrawn by Assay: the item was lost.',
+  title: 'Withdrawn by Assay: it isn’t certain who owns the item.',
+  law: 'Withdrawn by Assay: the law doesn’t allow its sale.',
   catalogue_error: 'Withdrawn by Assay: the description was incorrect.',
   fraud: 'Withdrawn by Assay to keep the sale fair.',
   authenticity: 'Withdrawn by Assay: we’re re-examining its authenticity.',
 };
 
-async function withLot(
+async function withLot<T = Lot | Refusal>(
   ctx: AppContext,
   { auctionId }: Act,
   rule: (lot: LotState, now: number) => OfficeMove | OfficeRefusal,
-  work: (given: Work) => Promise<Lot>,
-): Promise<Lot | Refusal> {
+  work: (given: Work) => Promise<T>,
+): Promise<T | Refusal> {
   return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
     if (row === null) return refuse('not_found');

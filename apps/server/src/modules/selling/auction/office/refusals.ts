@@ -4,7 +4,7 @@ import type { OfficeRefusal, OfficeRefusalReason } from '@assay/domain/auction/o
 const REFUSAL_DETAILS: Record<OfficeRefusalReason, string> = {
   typo_too_late: 'You can void a typo only while the lot is open, at least 12 hours before its end',
   blind: 'You can’t void bids during the sealed round',
-  without_reserve: 'You can withdraw a lot that has bids and no reserve only for fraud or doubtful authenticity',
+  without_reserve: 'The lot has bids and no reserve, so it can’t be withdrawn because its consignor wants it back',
   has_bids: 'The lot has bids',
   already_voided: 'One of these bids is already void',
   already_paused: 'The lot is already paused',
