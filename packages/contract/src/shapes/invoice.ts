@@ -90,7 +90,7 @@ export const invoice = z
     /** The invoice that it shares a parcel with: paid together, only one pays its shipping in full. */
     shippedWith: id.nullable(),
     failureCode: z.string().nullable(),
-    /** Why staff voided it, in words for its buyer. */
+    /** Why staff voided it, as its buyer reads it. */
     voidNote: z.string().nullable(),
     /** The bank reversed its payment and is investigating: nothing is payable until that is decided. */
     disputed: z.boolean(),

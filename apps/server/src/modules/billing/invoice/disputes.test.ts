@@ -290,7 +290,7 @@ const ORDERS = [
 ] as const;
 
 test.each(ORDERS)(
-  'given a card typed in the browser and disputed at once, when its events come in the order %i, %i, %i, then buyer and staff hear of it',
+  'given a card typed in the browser and disputed immediately, when its events come in the order %i, %i, %i, then buyer and staff hear of it',
   async (...order) => {
     const { person, invoiceId, dispute, events } = await paidInBrowser();
     for (const place of order) {
