@@ -29,6 +29,8 @@ const RECORDS: Readonly<Record<string, string | readonly string[]>> = {
     "select sale_id as id from auction where sale_id is not null and status = 'open' order by sale_id limit 1",
     "select sale_id as id from auction where sale_id is not null and status in ('closed', 'done') order by id limit 1",
   ],
+  '/office/sales/:id/results':
+    "select sale_id as id from auction where sale_id is not null and status = 'done' order by sale_id limit 1",
   '/office/sales/:id/add': 'select id from sale where published_at is null order by id limit 1',
   '/office/sales/:id/arrange': 'select id from sale where published_at is null order by id limit 1',
   '/office/presets/:id': "select 'weekly' as id",

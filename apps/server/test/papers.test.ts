@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { PublicSale } from '@assay/contract/shapes/publicSale.ts';
+import type { SaleResults } from '@assay/contract/shapes/sale.ts';
+import { saleTotals } from '@assay/domain/auction/saleResults.ts';
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import type { Settings } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +15,7 @@ import { renderReceipt } from '../src/modules/catalog/intake/receipt.ts';
 import { renderSealSheet } from '../src/modules/catalog/seal/sheet.ts';
 import { renderSlipPdf } from '../src/modules/resale/resale/slip.ts';
 import { renderCatalogPdf } from '../src/modules/selling/sale/catalogPdf.ts';
+import { renderResultsPdf } from '../src/modules/selling/sale/resultsPdf.ts';
 import { renderLabels } from '../src/platform/labels.ts';
 import { printable } from '../src/platform/printing.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -30,6 +33,7 @@ afterAll(() => app.close());
 /** The letters of a Vietnamese name lose their dots in a PDF whose font composes them. */
 const NAME = 'Nguyễn Thị Ngọc Ánh';
 const SERIAL = 'AS-7K2M9QHX-T';
+const SALE_ID = '01890000-0000-7000-8000-000000000001';
 
 /** Text of the longest kind that a field of this length accepts: wide words. */
 const longest = (length: number): string =>
@@ -88,6 +92,30 @@ const PAPERS: Readonly<Record<string, Paper>> = {
     const slip = { code: 'RS-7K2M9QHX', title, serial: SERIAL, from: [name, line, `${city}, NY 10014`], to, words };
     const pdf = await drawn(await renderSlipPdf({ ...slip, createdAt: '2026-07-01T12:00:00.000Z', logo: null }));
     return { pdf, texts: [...slip.from, ...to, ...words, title, SERIAL, slip.code], codes: [slip.code] };
+  },
+  'modules/selling/sale/resultsPdf.ts': async ({ title, name }) => {
+    const lot = (lotNumber: number): SaleResults['lots'][number] => ({
+      auctionId: SALE_ID,
+      lotNumber,
+      title,
+      picture: null,
+      kind: 'sold',
+      hammerCents: 120_000_000,
+      premiumCents: 24_000_000,
+      estimateLowCents: 100_000_000,
+      estimateHighCents: 150_000_000,
+      bidCount: 12,
+      bidderCount: 4,
+      buyer: { id: SALE_ID, username: 'a'.repeat(30) },
+      invoice: { id: SALE_ID, number: 'INV-10001', status: 'refunded' },
+    });
+    const lots = Array.from({ length: 40 }, (_, index) => lot(index + 1));
+    const totals = saleTotals(lots.map((one) => ({ ...one, isPaid: true })));
+    const results = { id: SALE_ID, slug: 'autumn', title: name, opensAt: '2026-07-01T12:00:00.000Z', lots, totals };
+    const pdf = await drawn(
+      await renderResultsPdf({ ...results, bidders: { fresh: 3, returning: 1 } }, { at: new Date(0), zone: 'UTC' }),
+    );
+    return { pdf, texts: [name, title, '100% sell-through', '4 bidders: 3 new, 1 returning', 'refunded'], codes: [] };
   },
   'platform/labels.ts': async ({ code, title }) => {
     const codes = Array.from({ length: 31 }, (_, index) => code.slice(0, -2) + String(index + 10));

@@ -62,6 +62,7 @@ export const staffCalls = {
   'office.quoteShipping': ['logistics', 'finance'],
   'office.parcel': ['logistics'],
   'office.correctTracking': ['logistics'],
+  'office.packObject': ['logistics'],
   'office.discardInvoice': ['finance'],
   'office.reconcile': ['finance'],
   'office.refund': ['finance'],

@@ -5,6 +5,7 @@ import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.t
 import { shippingStatus } from '../shapes/invoice.ts';
 import { officeRefund, requested, staffNote } from '../shapes/office.ts';
 import { officeInvoice, officeOrder } from '../shapes/order.ts';
+import { officeParcel, packedObject } from '../shapes/parcel.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 import { singleLineText } from '../shapes/text.ts';
 
@@ -143,6 +144,42 @@ export const officeMoneyRoutes = {
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, carrier: z.string(), trackingNumber: z.string() })],
+    errors: ['not_found', 'invoice_state', 'validation_failed'],
+  }),
+  'office.parcels': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['logistics', 'support'],
+    path: '/v1/office/parcel',
+    tag,
+    audience: 'staff',
+    summary: 'Parcels to pack or to hand over, by shelf: orders of one buyer to one address share one',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['pending', 'ready']).default('pending'),
+      /** Only the parcel with this order, in either state. */
+      number: singleLineText(40).min(1).optional(),
+    }),
+    success: [200, list(officeParcel)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.packObject': route({
+    ...act,
+    params,
+    subject: { invoice: 'params.id' },
+    roles: ['logistics'],
+    path: '/v1/office/invoice/{id}/pack',
+    summary:
+      'Put an object into the parcel of an order: by scan, or one without a code by hand. The last one closes it',
+    body: z.strictObject({
+      /** A seal’s number or QR code, or the tag of a delivery. */
+      code: singleLineText(300).min(1).optional(),
+      /** Instead: a line whose object has no code. */
+      lineId: id.optional(),
+      note: staffNote.default('Scanned at the packing table'),
+    }),
+    success: [200, packedObject],
     errors: ['not_found', 'invoice_state', 'validation_failed'],
   }),
   'office.discardInvoice': route({

@@ -6,9 +6,18 @@ import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes
 import { itemInTransaction } from '../shapes/offer.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { failureClass, officePayout, officeResale, payout, recheckPictures, resale } from '../shapes/resale.ts';
-import { multilineText, singleLineText } from '../shapes/text.ts';
+import { exactText, multilineText, singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
+/** Up to 100 ids, separated by commas. */
+const parcelIds = exactText(4_000)
+  .transform((text, context): string[] => {
+    const read = z.array(id).max(100).safeParse(text.split(','));
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: 'must be up to 100 comma-separated ids' });
+    return z.NEVER;
+  })
+  .meta({ description: 'Up to 100 comma-separated ids' });
 const parcel = { carrier: singleLineText(40).min(2), trackingNumber: singleLineText(60).min(4) };
 const act = {
   method: 'PATCH',
@@ -281,6 +290,20 @@ export const officeResaleRoutes = {
     audience: 'staff',
     summary: 'Return label and packing slip as a PDF, once the label is created',
     params: z.strictObject({ id }),
+    raw: 'application/pdf',
+    success: [200, null],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.parcelSlips': route({
+    method: 'GET',
+    subject: 'none',
+    roles: ['logistics'],
+    path: '/v1/office/parcel/slips',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Labels and packing slips of parcels to pack as one PDF, by shelf: of these, or of the first 100',
+    query: z.strictObject({ id: parcelIds.optional() }),
     raw: 'application/pdf',
     success: [200, null],
     errors: ['not_found'],

@@ -1,11 +1,13 @@
 import { LotBlocker } from '@assay/domain/auction/lotDraft.ts';
 import { SaleStatus } from '@assay/domain/auction/sale.ts';
 import { SalePreset, TERMS_LIMITS } from '@assay/domain/auction/salePresets.ts';
+import { ResultKind } from '@assay/domain/auction/saleResults.ts';
 import { AuctionStatus, ItemType } from '@assay/domain/enums.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { incrementStep } from './auction.ts';
 import { cents, id, recordVersion, slug, time } from './common.ts';
+import { invoiceStatus } from './invoice.ts';
 
 /** `weekly`, `premier`, `live_drop`, `custom`, or the id of a preset of one's own. */
 export const salePreset = z.union([z.enum(SalePreset), id]).meta({ id: 'SalePreset' });
@@ -122,6 +124,52 @@ export const officeSaleDetail = z
   .strictObject({ ...officeSale.shape, items: z.array(officeSaleLot), preview: salePreview })
   .meta({ id: 'OfficeSaleDetail' });
 export type OfficeSaleDetail = z.infer<typeof officeSaleDetail>;
+
+/** What a sale has brought: each lot in order, and the totals. */
+export const saleResults = z
+  .strictObject({
+    id,
+    slug,
+    title: z.string(),
+    opensAt: time,
+    lots: z.array(
+      z.strictObject({
+        auctionId: id,
+        lotNumber: z.int(),
+        title: z.string(),
+        /** Address of its first photo. */
+        picture: z.string().nullable(),
+        kind: z.enum(ResultKind),
+        hammerCents: cents,
+        premiumCents: cents,
+        estimateLowCents: cents.nullable(),
+        estimateHighCents: cents.nullable(),
+        bidCount: z.int(),
+        bidderCount: z.int(),
+        /** Null: not sold, or the caller may not read people. */
+        buyer: z.strictObject({ id, username: z.string() }).nullable(),
+        invoice: z.strictObject({ id, number: z.string().nullable(), status: invoiceStatus }).nullable(),
+      }),
+    ),
+    totals: z.strictObject({
+      lots: z.int(),
+      sold: z.int(),
+      unsold: z.int(),
+      unpaidLots: z.int(),
+      withdrawn: z.int(),
+      open: z.int(),
+      hammerCents: cents,
+      premiumCents: cents,
+      paidCents: cents,
+      paidLots: z.int(),
+      sellThroughPercent: z.int().nullable(),
+      againstEstimatePercent: z.int().nullable(),
+    }),
+    /** People who bid in it: for the first time, or also in a lot that opened before this sale. */
+    bidders: z.strictObject({ fresh: z.int(), returning: z.int() }),
+  })
+  .meta({ id: 'SaleResults' });
+export type SaleResults = z.infer<typeof saleResults>;
 
 /** An item that can become a listing, and by its type perhaps a lot: not sold, not listed, in no unpublished lot. */
 export const sellableItem = z

@@ -125,6 +125,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
         call: 'office.invoices',
         roles: ['finance', 'logistics', 'support'],
         queues: SHIPPING,
+        tabs: [{ href: '/office/packing', label: 'Packing', call: 'office.parcels', roles: ['logistics', 'support'] }],
       },
       {
         href: '/office/resales',

@@ -12,8 +12,10 @@ import {
   moveParcelByStaff,
   noteOrder,
   openByStaff,
+  packIntoParcel,
   quoteByStaff,
   readOrder,
+  readParcels,
   readStatement,
   refundByStaff,
   retryRefund,
@@ -116,6 +118,10 @@ export function mountOffice(mounting: Mounting): void {
     async (call) =>
       (await noteOrder(call.ctx, { invoiceId: call.params.id, actor: toActor(call), note: call.body.note })) ??
       undefined,
+  );
+  mount(mounting, 'office.parcels', ({ ctx, query }) => readParcels(ctx, query));
+  mount(mounting, 'office.packObject', (call) =>
+    packIntoParcel(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.correctTracking', (call) =>
     correctTracking(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),

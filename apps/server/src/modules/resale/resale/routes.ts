@@ -22,7 +22,16 @@ import {
 } from './queries.ts';
 import { addRecheckPicture, readComparison } from './recheckPictures.ts';
 import { answerProposal, claim, confirmDelivery, extendShipping, markShipped } from './sides.ts';
-import { readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, renderSlipPdf, type Slip } from './slip.ts';
+import {
+  readHouseSlip,
+  readInvoiceSlip,
+  readParcelSlips,
+  readReturnSlip,
+  readSellerSlip,
+  renderSlipPdf,
+  renderSlips,
+  type Slip,
+} from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
@@ -87,6 +96,12 @@ function mountOffice(mounting: Mounting): void {
     'office.recheckPictures',
     async ({ ctx, params }) => (await readComparison(ctx, params.id)) ?? refuse('not_found'),
   );
+  mount(mounting, 'office.parcelSlips', async ({ ctx, query, reply }) => {
+    const slips = await readParcelSlips(ctx, query.id);
+    if (slips.length === 0) return refuse('not_found');
+    const at = ctx.clock.date().toISOString();
+    return sendPdf(reply, 'labels-and-slips.pdf', await renderSlips(slips, { title: 'Labels and packing slips', at }));
+  });
   mount(mounting, 'office.invoiceSlip', async ({ ctx, params, reply }) =>
     sendSlip(await readInvoiceSlip(ctx, params.id), reply),
   );

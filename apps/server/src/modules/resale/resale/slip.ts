@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { pickupLines } from '@assay/domain/settings/settings.ts';
@@ -7,6 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, drawFitted, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
+import { readParcels } from '../../billing/invoice/index.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -24,6 +26,10 @@ export type Slip = {
   to: readonly string[];
   /** Instructions for the packer. */
   words: readonly string[];
+  /** Where its objects are, for who fetches them. */
+  shelves?: readonly string[];
+  /** Orders in the parcel, when there are several. */
+  orders?: readonly string[];
   createdAt: string;
   /** Null: the name is set in type. */
   logo: Buffer | null;
@@ -72,6 +78,28 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
       'Signature required.',
     ],
   };
+}
+
+/**
+ * The packing slips of parcels to pack, in the order in which their objects are fetched: of those whose first invoice is one
+ * of `ids`, or of the first 100.
+ */
+export async function readParcelSlips(ctx: AppContext, ids: readonly string[] | undefined): Promise<Slip[]> {
+  const { items } = await readParcels(ctx, { status: 'pending', ids, offset: 0, limit: 100 });
+  const slips: Slip[] = [];
+  for (const parcel of items) {
+    const own = await Promise.all(parcel.invoices.map(({ id }) => readInvoiceSlip(ctx, id)));
+    const [head, ...others] = own.filter((slip) => slip !== null);
+    if (head === undefined) continue;
+    const goods = others.flatMap(({ title, serial, more = [] }) => [{ title, serial }, ...more]);
+    slips.push({
+      ...head,
+      more: [...(head.more ?? []), ...goods],
+      shelves: [...new Set(parcel.lines.flatMap(({ shelf }) => shelf ?? []))],
+      orders: parcel.invoices.map(({ number }) => number),
+    });
+  }
+  return slips;
 }
 
 type InvoiceSlipRow = Pick<Tables['invoice'], 'settings_version'> & {
@@ -160,19 +188,32 @@ const TO_SIZES = [18, 16, 14, 12, 11, 10, 9, 8, 7];
 type Page = PDFKit.PDFDocument;
 
 /** Label and slip on one sheet, written while it is sent. */
-export async function renderSlipPdf(slip: Slip): Promise<Page> {
+export const renderSlipPdf = (slip: Slip): Promise<Page> =>
+  renderSlips([slip], { title: `Packing slip ${slip.code}`, at: slip.createdAt });
+
+/** Labels and slips, each on a sheet, drawn one by one so that other requests are answered in between. */
+export async function renderSlips(slips: readonly Slip[], { title, at }: { title: string; at: string }): Promise<Page> {
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 48, bottom: 48, left: LEFT, right: LEFT },
+    autoFirstPage: false,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: `Packing slip ${slip.code}`, Author: 'Assay', CreationDate: new Date(slip.createdAt) },
+    info: { Title: title, Author: 'Assay', CreationDate: new Date(at) },
   });
-  drawLabel(page, slip);
-  page.moveTo(0, CUT).lineTo(612, CUT).dash(4, { space: 4 }).lineWidth(0.5).strokeColor(QUIET).stroke().undash();
-  drawSlip(page, slip);
-  page.end();
+  void drawSheets(page, slips).catch((error: unknown) => page.destroy(error as Error));
   return page;
+}
+
+async function drawSheets(page: Page, slips: readonly Slip[]): Promise<void> {
+  for (const slip of slips) {
+    page.addPage();
+    drawLabel(page, slip);
+    page.moveTo(0, CUT).lineTo(612, CUT).dash(4, { space: 4 }).lineWidth(0.5).strokeColor(QUIET).stroke().undash();
+    drawSlip(page, slip);
+    await setImmediate();
+  }
+  page.end();
 }
 
 function drawCaption(page: Page, text: string, x: number, y: number): void {
@@ -203,13 +244,19 @@ function drawLabel(page: Page, { from, to, code }: Slip): void {
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
 }
 
-function drawSlip(page: Page, { title, serial, more = [], code, words, logo }: Slip): void {
+function drawSlip(page: Page, slip: Slip): void {
+  const { title, serial, more = [], code, words, logo, shelves = [], orders = [] } = slip;
   drawBrand(page, logo, { x: LEFT, y: CUT + 24, height: 24, size: 20 });
   page
     .font(SANS)
     .fontSize(9)
     .fillColor(QUIET)
-    .text('Packing slip', LEFT, CUT + 48);
+    .text(
+      ['Packing slip', ...(orders.length > 1 ? [`Orders ${orders.join(', ')}`] : [])].join('  ·  '),
+      LEFT,
+      CUT + 48,
+      { width: RIGHT - LEFT },
+    );
   page.font('Courier-Bold').fontSize(16).fillColor(INK);
   page.text(code, 306, CUT + 28, { width: 250, align: 'right' });
   page
@@ -219,6 +266,10 @@ function drawSlip(page: Page, { title, serial, more = [], code, words, logo }: S
     .strokeColor(RULE)
     .stroke();
   drawCaption(page, 'In this package', LEFT, CUT + 84);
+  if (shelves.length > 0) {
+    page.font('Courier-Bold').fontSize(10).fillColor(INK);
+    page.text(shelves.join('  '), 306, CUT + 83, { width: 250, height: 12, align: 'right', ellipsis: true });
+  }
   page.y = CUT + 98;
   for (const one of [{ title, serial }, ...more]) {
     page.font(BOLD).fontSize(12).fillColor(INK);

@@ -1,11 +1,18 @@
+import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
+import { mayCall } from '@assay/domain/office/roles.ts';
 import { toActor } from '../../../platform/audit.ts';
+import { sendCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { sendPdf } from '../../../platform/printing.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import { createListing, openItemToOffers, startGiveaway } from './listing.ts';
 import { addLots, createLot, editLot, removeLot } from './lots.ts';
 import { arrangeSale, createSale, editSale } from './operations.ts';
 import { cancelSale, publishLot, publishSale } from './publish.ts';
 import { readDraftLots, readListings, readLotDetail, readSaleDetail, readSales, readSellable } from './queries.ts';
+import { readSaleResults, resultsTable } from './results.ts';
+import { renderResultsPdf } from './resultsPdf.ts';
 
 /** Sales, their lots, and listings at the desk (back office §4). */
 export function mountSales(mounting: Mounting): void {
@@ -20,6 +27,22 @@ export function mountSales(mounting: Mounting): void {
     'office.lot',
     async ({ ctx, params }) => (await readLotDetail(ctx.pool, params.id, ctx.clock.now())) ?? refuse('not_found'),
   );
+  mount(mounting, 'office.saleResults', async ({ ctx, params, staff }) => {
+    const seesPeople = mayCall(staff.roles, routes['office.people']);
+    return (await readSaleResults(ctx, params.id, seesPeople)) ?? refuse('not_found');
+  });
+  mount(mounting, 'office.saleResultsTable', async ({ ctx, params, reply }) => {
+    const results = await readSaleResults(ctx, params.id, true);
+    return results === null
+      ? refuse('not_found')
+      : sendCsv(reply, `results-${results.slug}.csv`, resultsTable(results));
+  });
+  mount(mounting, 'office.saleResultsPaper', async ({ ctx, params, reply }) => {
+    const results = await readSaleResults(ctx, params.id, true);
+    if (results === null) return refuse('not_found');
+    const as = { at: ctx.clock.date(), zone: readTimeZone(ctx) };
+    return sendPdf(reply, `results-${results.slug}.pdf`, await renderResultsPdf(results, as));
+  });
   mount(mounting, 'office.sellable', ({ ctx, query }) => readSellable(ctx, query));
   mount(mounting, 'office.draftLots', ({ ctx, query }) => readDraftLots(ctx, query));
   mount(mounting, 'office.listings', ({ ctx, query }) => readListings(ctx, query));

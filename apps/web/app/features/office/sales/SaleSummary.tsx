@@ -81,6 +81,11 @@ const PublicPage = ({ sale }: { sale: OfficeSale }) => (
     <Link className="link" to={`/sales/${sale.slug}`}>
       /sales/{sale.slug}
     </Link>
+    {sale.status === 'running' || sale.status === 'done' ? (
+      <Link className="link" to={`/office/sales/${sale.id}/results`}>
+        Results
+      </Link>
+    ) : null}
     {sale.status === 'running' ? (
       <Link className="link" to={`/office/room?sale=${sale.id}`}>
         Control room

@@ -1,6 +1,6 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
-import { type BulkAct, planOf } from './bulk.ts';
+import { type BulkAct, type BulkPaper, planOf } from './bulk.ts';
 import type { Bulk } from './useBulk.ts';
 
 // Loaded when an act is first begun.
@@ -9,6 +9,7 @@ const BulkDialog = lazyWithRetry(() => import('./BulkDialog.tsx'), 'BulkDialog')
 /** What can be done with the chosen rows. Each act begins with a dry run and ends with a result for each row. */
 export function BulkBar<R>({
   acts,
+  papers,
   rows,
   bulk,
   rowKey,
@@ -17,6 +18,8 @@ export function BulkBar<R>({
   onOver,
 }: {
   acts: readonly BulkAct<R>[];
+  /** Papers of the chosen rows, each one document. */
+  papers: readonly BulkPaper<R>[];
   rows: readonly R[];
   bulk: Bulk<R>;
   rowKey: (row: R) => string;
@@ -35,6 +38,11 @@ export function BulkBar<R>({
           <p className="num" aria-live="polite">
             {rows.length} selected
           </p>
+          {papers.map(({ label, href }) => (
+            <a key={label} className="btn btn-quiet" href={href(rows)} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          ))}
           {acts.map((act) => (
             <Button
               key={act.key}

@@ -9,7 +9,7 @@ const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
 
 /** Saves a list as a file. One that names people may take a code first. Without scripts it is a plain link. */
-export function ExportCsv({ href }: { href: string }) {
+export function ExportCsv({ href, label = 'Export CSV' }: { href: string; label?: string }) {
   const { withRecentCode, codeDialog } = useRecentCode();
   const [fault, setFault] = useState('');
   const [isPending, setPending] = useState(false);
@@ -43,7 +43,7 @@ export function ExportCsv({ href }: { href: string }) {
           void download();
         }}
       >
-        Export CSV
+        {label}
       </a>
       <span role="alert" className="text-small text-seal empty:hidden">
         {fault}

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { BulkBar } from './BulkBar.tsx';
-import type { BulkAct } from './bulk.ts';
+import type { BulkAct, BulkPaper } from './bulk.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type Column, shownColumns } from './columns.ts';
 import { countText } from './countText.ts';
@@ -47,6 +47,7 @@ type ListProps<R> = {
   detail?: (row: R) => ReactNode;
   rowActs?: readonly RowAct<R>[];
   bulk?: readonly BulkAct<R>[];
+  papers?: readonly BulkPaper<R>[];
   /** One or two sentences about the list. */
   intro?: ReactNode;
   /** Acts of the whole list. */
@@ -65,6 +66,7 @@ type ListProps<R> = {
  */
 export function List<R>(props: ListProps<R>) {
   const { title, caption, state, columns, rows, rowKey, rowName, paging, empty, bulk = [], rowActs = [] } = props;
+  const { papers = [] } = props;
   const { views = [], filters = [], hrefOf, detail, intro, actions, above, exportPath, exportState = state } = props;
   const box = useRef<HTMLDivElement>(null);
   const shown = shownColumns(columns, state.columns);
@@ -79,7 +81,7 @@ export function List<R>(props: ListProps<R>) {
   };
   const { chosen, toggle } = selection;
   const keys = useListKeys({ box, rows, chosen, rowKey, rowActs, startBulk, openRow: open.show, toggle });
-  const isChoosing = bulk.length > 0 && rows.length > 0;
+  const isChoosing = bulk.length + papers.length > 0 && rows.length > 0;
   const bulkKeys = bulk.flatMap(({ shortcut, label }) =>
     shortcut === undefined ? [] : [{ key: shortcut, label: `${label}: selected rows` }],
   );
@@ -176,9 +178,10 @@ export function List<R>(props: ListProps<R>) {
         /* biome-ignore-end lint/a11y/noRedundantRoles: see above */
       )}
       <Pages state={state} paging={paging} count={rows.length} />
-      {bulk.length > 0 ? (
+      {bulk.length + papers.length > 0 ? (
         <BulkBar
           acts={bulk}
+          papers={papers}
           rows={chosen}
           bulk={bulkRun}
           rowKey={rowKey}

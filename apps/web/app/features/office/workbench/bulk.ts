@@ -12,6 +12,9 @@ export type BulkAct<Row> = {
   send: (row: Row, note: string, idempotencyKey: string) => Promise<unknown>;
 };
 
+/** A document about many rows: what opens it, and its address. */
+export type BulkPaper<Row> = { label: string; href: (rows: readonly Row[]) => string };
+
 /** The dry run: which rows the act would change, and which not and why. */
 type Plan<Row> = { ready: readonly Row[]; left: readonly { row: Row; why: string }[] };
 
