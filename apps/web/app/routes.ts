@@ -124,6 +124,7 @@ export default [
     route('listings', 'routes/office/listings.tsx'),
     route('lots', 'routes/office/lots.tsx'),
     route('lots/:id', 'routes/office/lot.tsx'),
+    route('lots/:id/bidder/:alias', 'routes/office/bidder.ts'),
     route('room', 'routes/office/room.tsx'),
     route('staff', 'routes/office/staff.tsx'),
     route('people', 'routes/office/people.tsx'),

@@ -249,6 +249,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.offerReject': 'POST!/office/offer/{id}/reject',
   'office.offerCounter': 'POST!/office/offer/{id}/counter',
   'office.lots': 'GET/office/auction',
+  'office.lotBidder': 'GET/office/auction/{id}/bidder/{alias}',
   'office.people': 'GET/office/user',
   'office.voidBids': 'POST!/office/auction/{id}/void-bid',
   'office.withdraw': 'POST!/office/auction/{id}/withdraw',

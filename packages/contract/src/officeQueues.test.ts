@@ -42,6 +42,8 @@ const NO_QUEUE: Readonly<Record<string, string>> = {
   'office.invoices pending': 'the bank’s turn',
   'office.invoices paid': 'to be shipped, or over',
   'office.statement': 'a history',
+  'office.parcels pending': 'orders of the queue to_send, by parcel',
+  'office.parcels ready': 'orders of the queue to_send, by parcel',
   'office.disputes closed': 'over',
   'office.disputes all': 'a history',
   'office.refunds pending': 'the provider’s turn',

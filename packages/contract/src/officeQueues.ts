@@ -38,6 +38,7 @@ export const OFFICE_QUEUES = {
   },
   sales_today: { call: 'office.sales', view: { status: 'today' }, roles: ['auction'] },
   closing_today: { call: 'office.lots', view: { status: 'today' }, roles: ['auction'] },
+  sale_results: { call: 'office.sales', view: { status: 'results' }, roles: ['auction'] },
   paused: { call: 'office.lots', view: { status: 'paused' }, roles: ['auction'] },
   offers: { call: 'office.offers', view: { status: 'waiting' }, roles: ['auction'] },
   to_quote: { call: 'office.invoices', view: { status: 'to_quote' }, roles: ['logistics'] },

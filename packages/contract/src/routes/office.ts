@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
 import { certificateChange } from '../shapes/certificate.ts';
-import { cents, expectedTotalCents, id, list, pageFields, time } from '../shapes/common.ts';
+import { cents, expectedTotalCents, id, list, pageFields, time, wholeNumber } from '../shapes/common.ts';
 import { officeLimitRequest } from '../shapes/credit.ts';
 import { identityReview } from '../shapes/identity.ts';
 import { certificateState } from '../shapes/item.ts';
@@ -53,6 +53,19 @@ export const officeRoutes = {
     query: z.strictObject({ ...pageFields, ...lotFilters, id: id.optional() }),
     success: [200, list(officeLot)],
     errors: [],
+    limit: 'read',
+  }),
+  'office.lotBidder': route({
+    method: 'GET',
+    subject: { auction: 'params.id' },
+    roles: ['auction', 'finance', 'support'],
+    path: '/v1/office/auction/{id}/bidder/{alias}',
+    tag,
+    audience: 'staff',
+    summary: 'Who a bidder of the public bid history is. Bidders of a sealed round are unknown until it is opened',
+    params: z.strictObject({ id, alias: wholeNumber(1, 1_000_000) }),
+    success: [200, z.strictObject({ id })],
+    errors: ['not_found'],
     limit: 'read',
   }),
   'office.people': route({

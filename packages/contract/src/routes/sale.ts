@@ -51,7 +51,7 @@ export const saleRoutes = {
       'Sales, the latest opening first: current ones, drafts, those that open or close today, or those that are over',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['current', 'draft', 'today', 'over', 'all']).default('current'),
+      status: z.enum(['current', 'draft', 'today', 'results', 'over', 'all']).default('current'),
       /** A part of the title. */
       find: singleLineText(80).min(1).optional(),
     }),
@@ -93,7 +93,7 @@ export const saleRoutes = {
     subject: { sale: 'params.id' },
     roles: ['auction', 'catalog', 'finance', 'support'],
     path: '/v1/office/sale/{id}/results',
-    summary: 'What a published sale has brought: each lot with hammer, premium, buyer and payment; totals and bidders',
+    summary: 'What a sale has brought: each lot with hammer, premium, buyer and payment; totals and bidders',
     params,
     success: [200, saleResults],
     errors: ['not_found'],

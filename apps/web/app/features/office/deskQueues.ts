@@ -15,6 +15,7 @@ export const QUEUES: Readonly<Record<OfficeQueueName, { title: string; text: str
   draft_lots: { title: 'Lots to publish', text: 'Drafts outside of a sale' },
   sales_today: { title: 'Sales today', text: 'Open today, or have lots that close' },
   closing_today: { title: 'Lots that close today', text: 'In the control room' },
+  sale_results: { title: 'Results of sales', text: 'Closed in the last 48 hours' },
   paused: { title: 'Paused lots', text: 'Resume or withdraw' },
   offers: { title: 'Offers on our items', text: 'Accept, counter or decline' },
   expected: { title: 'Expected packages', text: 'Scan them in when they arrive' },

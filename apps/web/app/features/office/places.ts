@@ -226,7 +226,8 @@ export function placeOfQueue(name: OfficeQueueName): { place: OfficePlace; href:
   return { place, href: params.size === 0 ? page.href : `${pathOf(page.href)}?${params}` };
 }
 
-const pathOf = (href: string): string => href.split('?')[0]!;
+/** The path of an address. */
+export const pathOf = (href: string): string => href.split('?')[0]!;
 
 /** Returns true if the page at `pathname` is the one at `href` or below it. */
 export function isAt(pathname: string, href: string): boolean {

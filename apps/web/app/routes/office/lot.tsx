@@ -5,6 +5,7 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { BidderLink } from '../../features/office/BidderLink.tsx';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { LinkedAccounts } from '../../features/office/LinkRow.tsx';
 import { LotTerms } from '../../features/office/presets/LotTerms.tsx';
@@ -143,7 +144,7 @@ export default function Lot({ loaderData }: Route.ComponentProps) {
             rowKey={({ seq }) => seq}
             columns={[
               { key: 'seq', label: 'Number', cell: ({ seq }) => <span className="num">{seq}</span> },
-              { key: 'who', label: 'Who', cell: ({ alias }) => alias },
+              { key: 'who', label: 'Who', cell: ({ alias }) => <BidderLink auctionId={lot.auctionId} alias={alias} /> },
               { key: 'price', label: 'Price', kind: 'amount', cell: ({ priceCents }) => formatMoney(priceCents) },
               { key: 'kind', label: 'Kind', cell: ({ isMax }) => (isMax ? 'Maximum' : 'Exact') },
               { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },

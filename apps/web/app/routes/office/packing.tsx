@@ -119,7 +119,6 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
         },
         { key: 'subject', label: 'Objects', kind: 'lead', cell: titleOf },
         { key: 'shelf', label: 'Shelf', kind: 'code', phone: 'meta', cell: (row) => shelvesOf(row).join(', ') || '–' },
-        { key: 'number', label: 'Label', kind: 'code', phone: 'meta', cell: ({ number }) => number },
         {
           key: 'orders',
           label: 'Orders',
@@ -136,7 +135,7 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
               : invoices.map(({ number }) => number).join(', '),
         },
         { key: 'buyer', label: 'Buyer', cell: ({ buyer }) => buyer },
-        { key: 'to', label: 'To', from: 'wide', phone: 'none', cell: ({ place }) => place },
+        { key: 'to', label: 'To', from: 'widest', phone: 'none', cell: ({ place }) => place },
         { key: 'at', label: 'Paid', kind: 'date', phone: 'side', cell: ({ at }) => <DateTime at={at} format="date" /> },
       ]}
     />

@@ -21,6 +21,7 @@ const VIEWS = [
   { key: 'current', label: 'Current' },
   { key: 'draft', label: 'Drafts' },
   { key: 'today', label: 'Today' },
+  { key: 'results', label: 'Results' },
   { key: 'over', label: 'Past' },
   { key: 'all', label: 'All' },
 ] as const;
@@ -47,7 +48,7 @@ export default function Sales({ loaderData: { list, state, presets } }: Route.Co
       rows={list.items}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      hrefOf={({ id }) => `/office/sales/${id}`}
+      hrefOf={({ id }) => `/office/sales/${id}${state.view === 'results' ? '/results' : ''}`}
       paging={{ kind: 'pages', total: list.total }}
       exportPath="/v1/office/sale/export"
       views={VIEWS}
@@ -64,9 +65,11 @@ export default function Sales({ loaderData: { list, state, presets } }: Route.Co
         text:
           state.view === 'over'
             ? 'Sales that are over will appear here.'
-            : 'A sale has a title, an opening and lots in order. Drafts and published sales will appear here.',
+            : state.view === 'results'
+              ? 'Sales whose last lot closed in the last 48 hours will appear here, with what they brought.'
+              : 'A sale has a title, an opening and lots in order. Drafts and published sales will appear here.',
         action:
-          state.view === 'over' ? null : (
+          state.view === 'over' || state.view === 'results' ? null : (
             <ActLink call="office.createSale" act="new-sale">
               New sale
             </ActLink>

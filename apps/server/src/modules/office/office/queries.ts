@@ -79,6 +79,16 @@ export async function readPeople(
   };
 }
 
+/** The person behind a public number of a lot's bid history; null: no opened bid has it. */
+export async function readLotBidder(ctx: AppContext, auctionId: string, alias: number): Promise<string | null> {
+  const { rows } = await ctx.pool.query<Pick<Tables['auction_bidder'], 'user_id'>>(
+    `select p.user_id from auction_bidder p where p.auction_id = $1 and p.alias = $2
+       and exists (select from bid b where b.auction_id = p.auction_id and b.alias = p.alias)`,
+    [auctionId, alias],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
 type StrikeRow = Pick<Tables['strike'], 'id' | 'invoice_id' | 'reason' | 'at' | 'lifted_at'> & {
   reason: Strike['reason'];
   lifter: Tables['users']['username'] | null;

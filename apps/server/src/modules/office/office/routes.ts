@@ -44,7 +44,7 @@ import { lastReconciliation, reconcile } from '../reports/index.ts';
 import { auditTable, readAudit } from './auditQueries.ts';
 import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestReopening, setCreditLimit } from './operations.ts';
-import { readPeople, readStrikes } from './queries.ts';
+import { readLotBidder, readPeople, readStrikes } from './queries.ts';
 
 /** Staff calls. The mount checks the role: for anyone else they return 404. */
 export function mountOffice(mounting: Mounting): void {
@@ -56,6 +56,10 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.retryAllJobs', (call) =>
     retryFailedJobs(call.ctx, { jobId: null, actor: toActor(call), note: call.body.note }),
   );
+  mount(mounting, 'office.lotBidder', async ({ ctx, params }) => {
+    const id = await readLotBidder(ctx, params.id, params.alias);
+    return id === null ? refuse('not_found') : { id };
+  });
   mount(mounting, 'office.people', ({ ctx, query }) => readPeople(ctx, query));
   mount(mounting, 'office.voidBids', (call) =>
     voidAuctionBids(call.ctx, { auctionId: call.params.id, actor: toActor(call), ...call.body }),

@@ -102,8 +102,10 @@ async function seedDesk(): Promise<void> {
   expect((await offerOn(ben, offered, 1_500)).status).toBe(201);
   await world.winLot(ada);
   const paid = await world.winLot(ben);
+  const toPack = await world.winLot(ben);
   const card = await queryId('select id from payment_method where user_id = $1', ben.id);
-  expect((await pay(ben, paid.invoiceId, { paymentMethodId: card })).status).toBeLessThan(300);
+  for (const { invoiceId } of [paid, toPack])
+    expect((await pay(ben, invoiceId, { paymentMethodId: card })).status).toBeLessThan(300);
   await world.runJobs();
   await post(`/v1/office/invoice/${paid.invoiceId}/refund`, { amountCents: 100, reason: 'goodwill', note }, 200);
   await run("update refund set state = 'failed' where invoice_id = $1", paid.invoiceId);
@@ -239,7 +241,9 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
     [route.path.endsWith('/return-label'), returned],
   ];
   const id = special.find(([test]) => test)?.[1];
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name) => id ?? at(`params.${name}`) ?? '');
+  const path = route.path
+    .replace('{alias}', '1')
+    .replaceAll(/\{(\w+)\}/g, (_all, name) => id ?? at(`params.${name}`) ?? '');
   const queries = subjects.filter(([, where]) => where.startsWith('query.'));
   const [kind, where] = queries[0] ?? [];
   const usual = kind === undefined ? '' : `${where!.slice('query.'.length)}=${ids[kind]}`;

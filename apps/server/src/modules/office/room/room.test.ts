@@ -149,3 +149,21 @@ test('given a sale, when staff write to everyone in it, then followers and bidde
   expect(rows.map(({ user_id: userId }) => userId).sort()).toEqual([ada.id, ben.id].sort());
   expect(rows[0].body).toBe(message.text);
 });
+
+test('given a bidder’s public number, then roles that may read people get to the person, and others don’t', async () => {
+  expect((await bid(ada, 300)).status).toBe(200);
+  expect((await bid(ben, 400)).status).toBe(200);
+  const who = (alias: number) => staff.client.get(`/v1/office/auction/${lot.auctionId}/bidder/${alias}`);
+  expect([(await who(1)).body.id, (await who(2)).body.id]).toEqual([ada.id, ben.id]);
+  expect((await who(3)).body.code).toBe('not_found');
+  // Known to the lot, but with no bid that is public: as in a sealed round.
+  await app.ctx.pool.query(
+    `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
+     values ($1, $2, 3, true, 1, 0, now(), now())`,
+    [lot.auctionId, dan.id],
+  );
+  expect((await who(3)).body.code).toBe('not_found');
+  await app.ctx.pool.query("update users set staff_roles = '{catalog}' where id = $1", [staff.id]);
+  expect((await who(1)).status).toBe(403);
+  await app.ctx.pool.query("update users set staff_roles = '{admin}' where id = $1", [staff.id]);
+});

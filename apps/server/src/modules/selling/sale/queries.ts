@@ -60,12 +60,18 @@ const FILTERS = {
   today: `s.published_at is not null and s.canceled_at is null
     and (s.opens_at >= ${TODAY.start} and s.opens_at < ${TODAY.end} or exists (select from auction a where a.sale_id = s.id
       and a.status <> 'done' and coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) < ${TODAY.end}))`,
+  results: `s.published_at is not null and s.canceled_at is null and ${IS_OVER}
+    and exists (select from auction a where a.sale_id = s.id and a.done_at > $1::timestamptz - interval '48 hours')`,
   over: IS_OVER,
   all: 'true',
 } as const;
 export const SALE_WORK = {
   draft_sales: { source: `from sale s where ${FILTERS.draft}`, since: 's.created_at', due: 's.opens_at' },
   sales_today: { source: `from sale s where ${FILTERS.today}`, since: 's.opens_at' },
+  sale_results: {
+    source: `from sale s where ${FILTERS.results}`,
+    since: '(select max(a.done_at) from auction a where a.sale_id = s.id)',
+  },
   draft_lots: { source: 'from draft_lot d where d.sale_id is null', since: 'd.created_at', due: 'd.starts_at' },
 } as const satisfies Readonly<Record<string, WorkQueue>>;
 

@@ -125,10 +125,19 @@ test('given the results, then they are saved as CSV and PDF', async () => {
     expect(text).toContain(part);
 });
 
-test('given a draft or an unknown sale, then it has no results', async () => {
-  await run('update sale set published_at = null where id = $1', saleId);
-  expect((await results()).body.code).toBe('not_found');
-  await run('update sale set published_at = created_at where id = $1', saleId);
+test('given a sale whose last lot closed, then it is in the queue of results for 48 hours', async () => {
+  const listed = async () =>
+    (await staff.client.get('/v1/office/sale?status=results')).body.items.map(({ id }: { id: string }) => id);
+  expect(await listed()).toEqual([saleId]);
+  await run("update auction set done_at = done_at - interval '49 hours' where sale_id = $1", saleId);
+  expect(await listed()).toEqual([]);
+  await run('update auction set done_at = now() where sale_id = $1', saleId);
+  expect(await listed()).toEqual([saleId]);
+  await place((await listLot(money.ctx)).auctionId, 5);
+  expect(await listed()).toEqual([]);
+});
+
+test('given an unknown sale, then it has no results; a known one takes two statements', async () => {
   expect((await staff.client.get('/v1/office/sale/0190aaaa-0000-7000-8000-000000000001/results')).status).toBe(404);
   const { sent } = await recordSent(() => readSaleResults(money.ctx, saleId, true));
   expect(sent.length).toBeLessThanOrEqual(2);

@@ -30,7 +30,7 @@ const biddersSql = (isReturning: boolean): string =>
       where o.user_id = p.user_id and e.sale_id is distinct from s.id and e.starts_at < s.opens_at))`;
 
 /**
- * What a published sale has brought; null: unknown, or a draft. Two statements. Lots that are open show nothing but their bids.
+ * What a sale has brought; null: unknown. A draft has no lots yet. Two statements. Lots that are open show nothing but their bids.
  * `seesPeople`: with the buyers.
  */
 export async function readSaleResults(
@@ -41,7 +41,7 @@ export async function readSaleResults(
   const [sales, lots] = await Promise.all([
     ctx.pool.query<SaleRow>(
       `select s.id, s.slug, s.title, s.opens_at, ${biddersSql(false)} as fresh, ${biddersSql(true)} as returning
-       from sale s where s.id = $1 and s.published_at is not null`,
+       from sale s where s.id = $1`,
       [saleId],
     ),
     ctx.pool.query<LotRow>(

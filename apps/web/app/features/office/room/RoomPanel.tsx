@@ -8,6 +8,7 @@ import { Link, useLocation } from 'react-router';
 import { type History, useBidRows } from '../../../entities/lot/useBidRows.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../../live/useLive.ts';
+import { BidderLink } from '../BidderLink.tsx';
 import { type LotAct, LotActions } from '../LotActions.tsx';
 import { lotState } from '../stateText.ts';
 import { type RoomView, roomHref } from './roomHref.ts';
@@ -100,7 +101,12 @@ export function RoomPanel({
       </div>
       <p className="mt-1 text-small text-ink-2">
         {formatMoney(lot.hammerCents ?? lot.priceCents)}
-        {lot.leaderAlias === null ? '' : `, ${lot.leaderAlias} leads`} ·{' '}
+        {lot.leaderAlias === null ? null : (
+          <>
+            , <BidderLink auctionId={lot.auctionId} alias={lot.leaderAlias} /> leads
+          </>
+        )}{' '}
+        ·{' '}
         <Link className="link" to={`/office/lots/${lot.auctionId}`}>
           Open lot record
         </Link>{' '}
@@ -133,7 +139,7 @@ export function RoomPanel({
       ) : (
         <ul className="room-bids">
           {rows.slice(0, SHOWN_BIDS).map((row) => (
-            <RoomBid key={row.seq} row={row} clock={clock} />
+            <RoomBid key={row.seq} auctionId={lot.auctionId} row={row} clock={clock} />
           ))}
         </ul>
       )}
@@ -141,11 +147,13 @@ export function RoomPanel({
   );
 }
 
-function RoomBid({ row, clock }: { row: BidRow; clock: Intl.DateTimeFormat }) {
+function RoomBid({ auctionId, row, clock }: { auctionId: string; row: BidRow; clock: Intl.DateTimeFormat }) {
   return (
     <li>
       <span className="num">#{row.seq}</span>
-      <span>{row.alias}</span>
+      <span>
+        <BidderLink auctionId={auctionId} alias={row.alias} />
+      </span>
       <span className="num">{row.voided ? <s>{formatMoney(row.priceCents)}</s> : formatMoney(row.priceCents)}</span>
       <span className="text-ink-2">{row.voided ? 'Void' : row.isMax ? 'Maximum' : 'Exact'}</span>
       <time dateTime={row.at}>{clock.format(Date.parse(row.at))}</time>
