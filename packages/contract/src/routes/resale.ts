@@ -303,7 +303,7 @@ export const officeResaleRoutes = {
     tag: 'Office',
     audience: 'staff',
     summary: 'Labels and packing slips of parcels to pack as one PDF, by shelf: of these, or of the first 100',
-    query: z.strictObject({ id: parcelIds.optional() }),
+    query: z.strictObject({ ids: parcelIds.optional() }),
     raw: 'application/pdf',
     success: [200, null],
     errors: ['not_found'],

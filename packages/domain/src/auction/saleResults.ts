@@ -5,7 +5,7 @@ import type { LotOutcome } from './state.ts';
 
 export const ResultKind = ['sold', 'unsold', 'unpaid', 'offered', 'withdrawn', 'open'] as const;
 /**
- * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and nobody took over. offered: the next bidder
+ * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and no one took over. offered: the next bidder
  * may still accept. open: not closed yet.
  */
 export type ResultKind = (typeof ResultKind)[number];

@@ -6,8 +6,6 @@ import type { Route } from './+types/bidder';
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   requireViewer(args);
   const { id, alias } = args.params;
-  const person = await loadFor(args, (api) =>
-    api.call('office.lotBidder', { params: { id, alias: Number(alias) } }),
-  );
+  const person = await loadFor(args, (api) => api.call('office.lotBidder', { params: { id, alias: Number(alias) } }));
   return redirect(`/office/people/${person.id}`);
 }

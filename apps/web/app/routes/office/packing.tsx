@@ -87,7 +87,7 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
           ? [
               {
                 label: 'Labels and slips (PDF)',
-                href: (rows) => `${SLIPS}?${new URLSearchParams({ id: rows.map(({ id }) => id).join(',') })}`,
+                href: (rows) => `${SLIPS}?${new URLSearchParams({ ids: rows.map(({ id }) => id).join(',') })}`,
               },
             ]
           : []

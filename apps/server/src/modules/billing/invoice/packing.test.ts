@@ -76,7 +76,7 @@ describe('packing', () => {
     expect(Math.min(...places)).toBeGreaterThan(-1);
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
     expect(text).toContain(`Orders ${first.number}, ${second.number}`);
-    const chosen = (await printSlips(`?id=${third.invoiceId}`)).text;
+    const chosen = (await printSlips(`?ids=${third.invoiceId}`)).text;
     expect([chosen.includes(third.serial), chosen.includes(first.serial)]).toEqual([true, false]);
     expect((await one.buyer.client.get('/v1/office/parcel/slips')).status).toBe(404);
   });

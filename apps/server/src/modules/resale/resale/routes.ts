@@ -97,7 +97,7 @@ function mountOffice(mounting: Mounting): void {
     async ({ ctx, params }) => (await readComparison(ctx, params.id)) ?? refuse('not_found'),
   );
   mount(mounting, 'office.parcelSlips', async ({ ctx, query, reply }) => {
-    const slips = await readParcelSlips(ctx, query.id);
+    const slips = await readParcelSlips(ctx, query.ids);
     if (slips.length === 0) return refuse('not_found');
     const at = ctx.clock.date().toISOString();
     return sendPdf(reply, 'labels-and-slips.pdf', await renderSlips(slips, { title: 'Labels and packing slips', at }));

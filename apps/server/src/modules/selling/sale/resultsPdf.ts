@@ -19,7 +19,7 @@ const COLUMNS: ReadonlyArray<{
   cell: (lot: Lot) => string;
 }> = [
   { head: 'Lot', width: 34, align: 'left', cell: ({ lotNumber }) => String(lotNumber) },
-  { head: 'Title', width: 150, align: 'left', cell: ({ title }) => printable(title) },
+  { head: 'Title', width: 124, align: 'left', cell: ({ title }) => printable(title) },
   {
     head: 'Estimate',
     width: 82,
@@ -42,7 +42,7 @@ const COLUMNS: ReadonlyArray<{
   },
   {
     head: 'Buyer',
-    width: 70,
+    width: 96,
     align: 'left',
     cell: ({ buyer, invoice }) =>
       [buyer?.username ?? '–', ...(invoice === null ? [] : [invoice.status])].map(printable).join('\n'),
@@ -57,7 +57,7 @@ export function resultFacts({ totals, bidders }: Pick<SaleResults, 'totals' | 'b
   return [
     `${totals.sold} of ${totals.lots} lots sold, ${percent(totals.sellThroughPercent)} sell-through`,
     `Hammer ${formatCents(totals.hammerCents)}, premium ${formatCents(totals.premiumCents)}`,
-    `Paid ${formatCents(totals.paidCents)} for ${totals.paidLots} lots`,
+    `Paid ${formatCents(totals.paidCents)}, ${totals.paidLots} of ${totals.sold} sold lots`,
     `${totals.unsold} unsold, ${totals.unpaidLots} not paid, ${totals.withdrawn} withdrawn`,
     `Average against the middle of the estimate: ${percent(totals.againstEstimatePercent)}`,
     `${bidders.fresh + bidders.returning} bidders: ${bidders.fresh} new, ${bidders.returning} returning`,
