@@ -74,6 +74,7 @@ describe('the texts of requests', () => {
         "field",
         "genre",
         "id",
+        "ids",
         "intendedPath",
         "mfaToken",
         "next",

@@ -149,9 +149,11 @@ describe('an order as a record', () => {
   });
 
   test('given a record or a search, then it takes a fixed number of statements', async () => {
-    const sent = async (read: () => Promise<unknown>) => (await recordSent(read)).sent.length;
-    expect(await sent(() => readOrder(money.ctx, invoiceId, ['admin']))).toBeLessThanOrEqual(2);
+    // Jobs of the process send others meanwhile.
+    const sent = async (read: () => Promise<unknown>) =>
+      (await recordSent(read)).sent.filter(({ text }) => /\bfrom invoice v\b/.test(text)).length;
+    expect(await sent(() => readOrder(money.ctx, invoiceId, ['admin']))).toBe(2);
     const query = { status: 'all', find: 'signed ball', offset: 0, limit: 25 } as const;
-    expect(await sent(() => readOfficeInvoices(money.ctx, query))).toBeLessThanOrEqual(6);
+    expect(await sent(() => readOfficeInvoices(money.ctx, query))).toBe(3);
   });
 });

@@ -144,7 +144,8 @@ describe('packing', () => {
 
   test('given the list, then its first page takes two statements', async () => {
     const { sent } = await recordSent(() => readParcels(money.ctx, { status: 'pending', offset: 0, limit: 50 }));
-    expect(sent.length).toBeLessThanOrEqual(2);
+    // Jobs of the process send others meanwhile.
+    expect(sent.filter(({ text }) => /\bfrom invoice(_line l)?\b/.test(text))).toHaveLength(2);
     expect(await money.faults()).toEqual([]);
   });
 });

@@ -93,6 +93,7 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   'office.cancelSale': ENDS,
   'office.addLots': ADDS,
   'office.noteOrder': ADDS,
+  'office.packObject': STEP,
   'office.correctTracking': 'one number, which the person enters whole and with a reason',
   'office.resetFactor': STEP,
   'office.removeLot': ENDS,

@@ -140,5 +140,8 @@ test('given a sale whose last lot closed, then it is in the queue of results for
 test('given an unknown sale, then it has no results; a known one takes two statements', async () => {
   expect((await staff.client.get('/v1/office/sale/0190aaaa-0000-7000-8000-000000000001/results')).status).toBe(404);
   const { sent } = await recordSent(() => readSaleResults(money.ctx, saleId, true));
-  expect(sent.length).toBeLessThanOrEqual(2);
+  // Jobs of the process send others meanwhile.
+  expect(sent.filter(({ text }) => text.includes('estimate_low_cents') || text.includes('as returning'))).toHaveLength(
+    2,
+  );
 });
