@@ -113,7 +113,10 @@ const PAPERS: Readonly<Record<string, Paper>> = {
     const totals = saleTotals(lots.map((one) => ({ ...one, isPaid: true })));
     const results = { id: SALE_ID, slug: 'autumn', title: name, opensAt: '2026-07-01T12:00:00.000Z', lots, totals };
     const pdf = await drawn(
-      await renderResultsPdf({ ...results, bidders: { fresh: 3, returning: 1 } }, { at: new Date(0), zone: 'America/New_York' }),
+      await renderResultsPdf(
+        { ...results, bidders: { fresh: 3, returning: 1 } },
+        { at: new Date(0), zone: 'America/New_York' },
+      ),
     );
     return { pdf, texts: [name, title, '100% sell-through', '4 bidders: 3 new, 1 returning', 'refunded'], codes: [] };
   },
