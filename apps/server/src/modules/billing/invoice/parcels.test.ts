@@ -127,7 +127,7 @@ test('given a paid invoice, then the desk counts it as to be shipped, with its f
   const slip = (client: Person['client']) => client.get(`/v1/office/invoice/${invoiceId}/packing-slip`);
   const before = await desk();
   expect(before.count).toBeGreaterThan(0);
-  expect(before.dueAt).toEqual(expect.any(String));
+  expect(before.oldestAt).toEqual(expect.any(String));
   const { items } = (await staff.client.get('/v1/office/invoice?status=to_ship&limit=100')).body;
   expect(items.length).toBe(before.count);
   expect(items.find(({ id }: { id: string }) => id === invoiceId).address).toMatchObject({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { pickupText } from '@assay/domain/settings/settings.ts';
-import { storedTracking, trackingFault } from '@assay/domain/shipping/carrier.ts';
+import { storedTracking } from '@assay/domain/shipping/carrier.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { formatPickupCode, normalizePickupCode, PICKUP_HOLD_MS, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
@@ -12,6 +12,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { readSettings } from '../../../platform/settings.ts';
+import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
 import { isDisputed } from './disputes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote } from './rows.ts';
 import { moveParcel } from './shipping.ts';
@@ -39,13 +40,17 @@ function toShipment({
   trackingNumber,
   service,
 }: Pick<ParcelAct, 'carrier' | 'trackingNumber' | 'service'>): Shipment | Refusal {
-  const fault = (path: 'carrier' | 'trackingNumber', code: string, message: string): Refusal =>
-    refuse('validation_failed', { errors: [{ path, code, message }] });
-  if (carrier === undefined) return fault('carrier', 'required', 'Enter the carrier');
-  if (trackingNumber === undefined) return fault('trackingNumber', 'required', 'Enter the tracking number');
-  const wrong = trackingFault({ carrier, trackingNumber });
-  if (wrong !== null) return fault('trackingNumber', 'invalid', wrong);
-  return { carrier, trackingNumber: storedTracking(trackingNumber), service: service ?? null };
+  const missing = (path: 'carrier' | 'trackingNumber', message: string): Refusal =>
+    refuse('validation_failed', { errors: [{ path, code: 'required', message }] });
+  if (carrier === undefined) return missing('carrier', 'Enter the carrier');
+  if (trackingNumber === undefined) return missing('trackingNumber', 'Enter the tracking number');
+  return (
+    trackingRefusal({ carrier, trackingNumber }) ?? {
+      carrier,
+      trackingNumber: storedTracking(trackingNumber),
+      service: service ?? null,
+    }
+  );
 }
 
 /**

@@ -118,6 +118,9 @@ test('given an item being returned, then its label has the full address and the 
     [seller.id],
   );
   expect((await downloadLabel(staff, item.id)).statusCode).toBe(404);
+  // A number that the carrier doesn’t have is refused at its field.
+  const typo = await actAtDesk(item, 'label', { carrier: 'UPS', trackingNumber: '1Z999AA10123456785' });
+  expect([typo.status, typo.body.errors?.[0]?.path]).toEqual([422, 'trackingNumber']);
   expect((await actAtDesk(item, 'label', PARCEL)).body).toMatchObject({
     returnCode: expect.stringMatching(/^RT-[0-9A-F]{8}$/),
     returnTo: ['Selma Hopper', '12 Alder Road', 'Unit 4', expect.stringMatching(/^\w.*, [A-Z]{2} \d{5}/)],

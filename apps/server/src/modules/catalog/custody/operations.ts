@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
 import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
 
 // Who has the physical item (decision 0136). Every move is recorded; the item row has the latest.
@@ -178,6 +179,10 @@ export async function actOnCustodyIn(
       errors: [{ path: missing, code: 'required', message: 'Required for this action' }],
     });
   const { act, ...fields } = given;
+  const { carrier, trackingNumber } = fields;
+  const wrong =
+    carrier === undefined || trackingNumber === undefined ? null : trackingRefusal({ carrier, trackingNumber });
+  if (wrong !== null) return wrong;
   const facts = toCustodyFacts(row);
   const refusal =
     act === 'clear'

@@ -45,6 +45,9 @@ test('given a resale, when either side deletes their account, then not before th
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['selling'], ['open_order']]);
   expect((await markShipped(sale)).status).toBe(200);
   for (const name of ['receive', 'pass']) expect((await actOnResale(staff, sale, name)).status).toBe(200);
+  // A number that the carrier doesn’t have is refused at its field.
+  const typo = await actOnResale(staff, sale, 'ship', { carrier: 'UPS', trackingNumber: '1Z999AA10123456785' });
+  expect([typo.status, typo.body.errors?.[0]?.path]).toEqual([422, 'trackingNumber']);
   expect((await actOnResale(staff, sale, 'ship', PARCEL)).status).toBe(200);
   expect(await reasonsOf(seller)).toEqual(['selling', 'payout']);
   expect((await patch(buyer, `/v1/offer/${sale.id}/received`, {})).status).toBe(200);

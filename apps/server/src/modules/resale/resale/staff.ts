@@ -19,6 +19,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { readTimeZone } from '../../../platform/settings.ts';
+import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
 import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidUndone } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
@@ -190,6 +191,8 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (carrier === undefined) return missingField('carrier');
     if (trackingNumber === undefined) return missingField('trackingNumber');
     if (!isPaid(work.row)) return refuse('invoice_state');
+    const wrong = trackingRefusal({ carrier, trackingNumber });
+    if (wrong !== null) return wrong;
     const refusal = await applyTransition(work, 'ship', 'staff', {
       outbound_carrier: carrier,
       outbound_number: trackingNumber,
