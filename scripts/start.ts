@@ -6,7 +6,16 @@ import { checkConfig, type StartPlan, sandboxAddress, startSandbox, startServer,
 import { type Child, isWorthShowing, readable } from './lib/children.ts';
 import { checkDatabase } from './lib/database-check.ts';
 import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
-import { checkDisk, choosePorts, claimDataDir, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
+import { inviteFirstAdmin } from './lib/invite.ts';
+import {
+  checkDisk,
+  choosePorts,
+  claimDataDir,
+  isDemoWanted,
+  isSandboxWanted,
+  openDataDir,
+  readPort,
+} from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
 import { secondsSince, withProgress } from './lib/progress.ts';
 import { buildWeb } from './lib/web-build.ts';
@@ -27,6 +36,9 @@ const ACCOUNTS = [
     'staff with one role; also authenticator@, auction@, finance@, logistics@, support@, auditor@',
   ],
 ];
+
+/** Who the invitation of an empty sandbox is for: its emails are on the page /sandbox. */
+const FIRST_ADMIN = 'owner@example.org';
 
 const startedAt = performance.now();
 const isDev = process.argv.includes('--dev');
@@ -120,7 +132,12 @@ async function prepareDatabase(plan: StartPlan): Promise<string> {
   const databaseUrl = await openDatabase(dataDir);
   const applied = await withProgress('Bringing the database up to date', () => migrateToLatest(databaseUrl));
   if (applied.length > 0) console.log(`Applied ${applied.length} migrations, up to ${applied.at(-1)}`);
-  if (sandbox) {
+  if (sandbox && !isDemoWanted(process.env)) {
+    if ((await demoAccountsProblem(databaseUrl)) !== null)
+      throw new Problem(
+        `${process.env.DATABASE_URL ? 'This database' : dataDir} has the demo. For an empty sandbox set DATA_DIR to a folder of its own, or leave it unset.`,
+      );
+  } else if (sandbox) {
     const { seedDemo } = await import('../demo/src/seed.ts');
     const seed = Number(process.env.DEMO_SEED || 1);
     const stripeApiBase = sandboxAddress(plan);
@@ -130,6 +147,15 @@ async function prepareDatabase(plan: StartPlan): Promise<string> {
   return databaseUrl;
 }
 
+/** Prints the invitation of the first administrator, as long as there is none. */
+async function announceInvitation({ databaseUrl, publicUrl }: StartPlan): Promise<void> {
+  const link = await inviteFirstAdmin({ databaseUrl, publicUrl, email: FIRST_ADMIN, reason: null });
+  if (link === null) return;
+  console.log(
+    `\nThis business is empty. Open this link within 72 hours to become its first administrator:\n\n  ${link}\n`,
+  );
+}
+
 function announce({ publicUrl, dataDir, isSandboxed }: StartPlan): void {
   const row = (left: string, right: string) => console.log(`${left.padEnd(26)} ${right}`);
   console.log('');
@@ -137,8 +163,10 @@ function announce({ publicUrl, dataDir, isSandboxed }: StartPlan): void {
   row('  API reference', `${publicUrl}/v1/docs`);
   if (isSandboxed) {
     row('  Mail, payments, clock', `${publicUrl}/sandbox`);
-    console.log('\nLog in with the password Assay-2026! as');
-    for (const [address = '', what = ''] of ACCOUNTS) row(`  ${address}`, what);
+    if (isDemoWanted(process.env)) {
+      console.log('\nLog in with the password Assay-2026! as');
+      for (const [address = '', what = ''] of ACCOUNTS) row(`  ${address}`, what);
+    }
   }
   if (postgres) console.log(`\nDatabase on 127.0.0.1:${postgres.port}; data and logs in ${dataDir}`);
   console.log(`Started in ${secondsSince(startedAt)}. Ctrl-C ends everything.`);
@@ -178,7 +206,8 @@ async function start(): Promise<void> {
   await withProgress('Starting Assay', () => waitUntilReady(plan, processes));
   if (ending) return;
   announce(plan);
-  if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await startBidders(plan);
+  if (isSandboxed && !isDemoWanted(process.env)) await announceInvitation(plan);
+  else if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await startBidders(plan);
 }
 
 /** Starts the demo's simulated bidders. They stop with the app. */

@@ -3,9 +3,18 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choosePorts, claimDataDir, findRunning, isSandboxWanted, readPort } from './options.ts';
+import {
+  choosePorts,
+  claimDataDir,
+  findRunning,
+  isDemoWanted,
+  isSandboxWanted,
+  openDataDir,
+  readPort,
+} from './options.ts';
 import { isPortFree } from './ports.ts';
 import { describeProblem, Problem } from './problem.ts';
+import { ROOT } from './root.ts';
 
 let dataDir: string;
 let taken: Server | undefined;
@@ -57,6 +66,23 @@ describe('the sandbox', () => {
 
   it('given SANDBOX=yes, when npm start decides, then it opens the sandbox on any database', () => {
     expect(isSandboxWanted({ SANDBOX: 'yes', DATABASE_URL: 'postgres://127.0.0.1/assay' })).toBe(true);
+  });
+});
+
+describe('the demo', () => {
+  it('given DEMO=off, when npm start decides, then the sandbox is empty, in a folder of its own unless one is named', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-demo-'));
+    vi.stubEnv('DATA_DIR', '');
+    vi.stubEnv('DEMO', 'on');
+    expect([isDemoWanted(process.env), path.relative(ROOT, openDataDir())]).toEqual([true, '.data']);
+    vi.stubEnv('DEMO', 'off');
+    expect([isDemoWanted(process.env), path.relative(ROOT, openDataDir())]).toEqual([
+      false,
+      path.join('.data', 'empty'),
+    ]);
+    vi.stubEnv('DATA_DIR', folder);
+    expect(openDataDir()).toBe(folder);
+    rmSync(folder, { recursive: true });
   });
 });
 

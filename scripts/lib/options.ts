@@ -17,6 +17,9 @@ export function isSandboxWanted(env: NodeJS.ProcessEnv): boolean {
   return !STRIPE_SECRET_KEY && !DATABASE_URL && (!PUBLIC_URL || isLoopback(PUBLIC_URL));
 }
 
+/** Returns true if a sandbox is opened with the demo: DEMO=off opens an empty one. */
+export const isDemoWanted = (env: NodeJS.ProcessEnv): boolean => env.DEMO !== 'off';
+
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /** The port of the pages: PORT, or 3000. Throws a Problem when it is not a port. */
@@ -28,9 +31,9 @@ export function readPort(): number {
   return port;
 }
 
-/** Assay's data directory: DATA_DIR, or .data in the project. Absolute; created if missing. */
+/** Assay's data directory: DATA_DIR, or .data in the project, without the demo .data/empty. Absolute; created if missing. */
 export function openDataDir(): string {
-  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || '.data');
+  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || (isDemoWanted(process.env) ? '.data' : '.data/empty'));
   mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
   return dataDir;
 }

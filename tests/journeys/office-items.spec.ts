@@ -52,13 +52,13 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await saved(page, 'Title and story saved.');
 
   const filing = page.getByRole('form', { name: 'Filing' });
-  await filing.getByLabel('Artist').fill('No one on record');
+  await filing.getByLabel('Person or team').fill('No one on record');
   await filing.getByRole('button', { name: 'Save filing' }).click();
   await expect(filing.getByText('Not on record.').first()).toBeVisible(SLOW);
-  await filing.getByLabel('Artist').fill(artist.toUpperCase());
+  await filing.getByLabel('Person or team').fill(artist.toUpperCase());
   await filing.getByRole('button', { name: 'Save filing' }).click();
   await saved(page, 'Filing saved.');
-  await expect(filing.getByLabel('Artist')).toHaveValue(artist);
+  await expect(filing.getByLabel('Person or team')).toHaveValue(artist);
   await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '#item-categoryId');
   await expect(page.getByRole('link', { name: 'Choose an artist or a partner' })).toHaveCount(0);
   await checkScreen(page, 'office-item');

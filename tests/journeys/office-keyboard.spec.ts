@@ -78,7 +78,7 @@ test('an object is received, described, authenticated, sealed and approved by ke
     await page.keyboard.press('ControlOrMeta+s');
     await announced(page, 'Title and story saved.');
     const filing = page.getByRole('form', { name: 'Filing' });
-    await typeInto(filing.getByLabel('Artist'), 'Dell Marlowe');
+    await typeInto(filing.getByLabel('Person or team'), 'Dell Marlowe');
     await choose(filing.getByLabel('Category'), 'Photographs');
     await page.keyboard.press('ControlOrMeta+s');
     await announced(page, 'Filing saved.');

@@ -94,6 +94,14 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await decide.getByRole('button', { name: 'Save decision' }).click();
   await expect(decide.getByText('Choose a result').first()).toBeVisible();
   await checkScreen(first, 'office-bench');
+  await expect(decide).toContainText('No pictures yet');
+  await stage.rows(
+    `insert into media (id, item_id, type, position, kind, alt, file, width, height)
+     select gen_random_uuid(), $1, 'image', n - 1, kind, 'The jersey', 'jersey.webp', 1600, 1600 from unnest('{hero,detail}'::text[]) with ordinality as k (kind, n)`,
+    [itemId],
+  );
+  await first.reload();
+  await decide.getByLabel('Decision').selectOption('gold');
   const check = (name: string, result: string) =>
     decide.getByRole('group', { name, exact: true }).getByRole('radio', { name: result }).check();
   for (const name of ['The object is the one described', 'Materials and construction', 'Labels, tags and numbers'])
@@ -150,6 +158,8 @@ test('an object is received, authenticated by two people and sealed, and its cer
   await checkScreen(first, 'office-bench-sealed');
 
   const visitor = await stage.pageOf(null);
+  expect((await visitor.goto(`/authentication/${serial}`))?.status()).toBe(404);
+  await stage.rows("update item set status = 'live' where id = $1", [itemId]);
   await visitor.goto(`/authentication/${serial}`);
   await expect(main(visitor)).toContainText(title, SLOW);
   await expect(main(visitor)).toContainText('Witnessed by our authenticator: Tunnel of the stadium.');

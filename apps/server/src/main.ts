@@ -14,6 +14,7 @@ import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { assertSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
+import { keepAddress } from './platform/publicAddress.ts';
 import { readSettings } from './platform/settings.ts';
 import { registerWeb } from './web.ts';
 
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
       .refresh()
       .catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read; keeping the last ones'));
   }, 10_000);
+  await keepAddress(ctx.pool, config.PUBLIC_URL);
   await app.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLES.includes('api')) bidding.start();
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');

@@ -85,3 +85,17 @@ export function createItemFixtures(ctx: AppContext): ItemFixtures {
   };
   return fixtures;
 }
+
+/** Adds pictures of these kinds to an item: the ones that a decision of authenticators rests on, if none are named. */
+export async function addPictures(
+  ctx: Pick<AppContext, 'pool'>,
+  itemId: string,
+  kinds: readonly string[] = ['hero', 'detail'],
+): Promise<void> {
+  await ctx.pool.query(
+    `insert into media (id, item_id, type, position, kind, alt, file, width, height)
+     select gen_random_uuid(), $1, 'image', n - 1, kind, kind, 'ab/' || kind, 1600, 1600
+     from unnest($2::text[]) with ordinality as k (kind, n)`,
+    [itemId, kinds],
+  );
+}

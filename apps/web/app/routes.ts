@@ -140,7 +140,7 @@ export default [
     route('limit-requests', 'routes/office/limit-requests.tsx'),
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
-    route('settings', 'routes/office/settings.tsx'),
+    route('settings/:topic?', 'routes/office/settings.tsx'),
     route('setup', 'routes/office/setup.tsx'),
     route('*', 'routes/office/missing.tsx'),
   ]),

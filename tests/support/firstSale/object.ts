@@ -58,7 +58,7 @@ export async function describe(page: Page, names: { artist: string; category: st
     await form.getByLabel('Story').fill(STORY);
   });
   await saveSection(page, 'Filing', async (form) => {
-    await form.getByLabel('Artist').fill(names.artist);
+    await form.getByLabel('Person or team').fill(names.artist);
     await form.getByLabel('Category').selectOption({ label: names.category });
   });
   await saveSection(page, 'Condition and size', async (form) => {
@@ -136,7 +136,7 @@ export async function seal(page: Page, serial: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Bind seal' });
   await form.getByLabel('Seal', { exact: true }).fill(serial);
   await form.getByLabel('Seal', { exact: true }).press('Enter');
-  await saved(page, 'The certificate is open');
+  await saved(page, 'The certificate is public once the item is published.');
 }
 
 /** Photographs an item: the shots of its list, each with its own description. */

@@ -3,7 +3,13 @@ import { hydrated } from '../hydrated.ts';
 import { expect } from '../journey.ts';
 import { main, SLOW, saved } from './crew.ts';
 
-type Entries = { fields?: Record<string, string>; choices?: Record<string, string> };
+/** `topic`: the page of the form, if another than that of the one before; `isReasoned`: of money or law. */
+type Entries = {
+  topic?: string;
+  isReasoned?: boolean;
+  fields?: Record<string, string>;
+  choices?: Record<string, string>;
+};
 
 const PLACE: Entries = {
   fields: { 'Street address': '12 Foundry Street', City: 'Portland', 'ZIP code': '97209' },
@@ -13,13 +19,16 @@ const PLACE: Entries = {
 /** What a new business enters, form by form. */
 const SETTINGS: Record<string, Entries> = {
   Business: { fields: { 'Legal name': 'Foundry Auctions LLC', Phone: '(503) 555-0140' } },
-  'Postal address': PLACE,
+  'Time zone': { choices: { 'Time zone': 'America/Los_Angeles' } },
+  'Postal address': { ...PLACE, topic: 'addresses' },
   Pickup: {
     fields: { ...PLACE.fields, 'Name on labels': 'Foundry Auctions, front desk', Hours: 'Mon to Fri, 10 to 6' },
     choices: { State: 'OR' },
   },
-  Email: { fields: { 'Sender name': 'Foundry Auctions', 'Sender address': 'hello@foundry.example' } },
+  Email: { topic: 'email', fields: { 'Sender name': 'Foundry Auctions', 'Sender address': 'hello@foundry.example' } },
   Shipping: {
+    topic: 'shipping',
+    isReasoned: true,
     fields: {
       'Small (S)': '15',
       'Medium (M)': '25',
@@ -29,24 +38,29 @@ const SETTINGS: Record<string, Entries> = {
       'Insurance: costs': '1',
     },
   },
-  'Sales tax': { fields: { Registrations: 'WA 12-3456789' } },
-  'Terms of service': { fields: { 'In force since': '2026-01-01' } },
-  'Conditions of sale': { fields: { 'In force since': '2026-01-01' } },
-  'Privacy policy': { fields: { 'In force since': '2026-01-01' } },
-  Cookies: { fields: { 'In force since': '2026-01-01' } },
+  'Buyer’s premium': { topic: 'fees', isReasoned: true, fields: { 'Buyer’s premium, %': '0' } },
+  'Sales tax': { topic: 'tax', isReasoned: true, fields: { Registrations: 'WA 12-3456789' } },
+  'Terms of service': { topic: 'terms', isReasoned: true, fields: { 'In force since': '2026-01-01' } },
+  'Conditions of sale': { topic: 'conditions', isReasoned: true, fields: { 'In force since': '2026-01-01' } },
+  'Privacy policy': { topic: 'privacy', isReasoned: true, fields: { 'In force since': '2026-01-01' } },
+  Cookies: { topic: 'cookies', isReasoned: true, fields: { 'In force since': '2026-01-01' } },
 };
 
 /** Fills in every setting that the checklist asks for. */
 export async function enterSettings(page: Page): Promise<void> {
   await page.goto('/office/setup');
   await main(page).getByRole('link', { name: 'Business', exact: true }).click();
-  await expect(page).toHaveURL(/\/office\/settings#business$/);
+  await expect(page).toHaveURL(/\/office\/settings\/business$/);
   await hydrated(page);
-  for (const [title, { fields = {}, choices = {} }] of Object.entries(SETTINGS)) {
+  for (const [title, { topic, isReasoned, fields = {}, choices = {} }] of Object.entries(SETTINGS)) {
+    if (topic !== undefined) {
+      await page.goto(`/office/settings/${topic}`);
+      await hydrated(page);
+    }
     const form = page.getByRole('form', { name: title, exact: true });
     for (const [label, value] of Object.entries(choices)) await form.getByLabel(label).selectOption(value);
     for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
-    await form.getByLabel('Note').fill('Our first entry');
+    if (isReasoned === true) await form.getByLabel('Note').fill('Our first entry');
     await form.getByRole('button', { name: /^Save/ }).click();
     await saved(page, `${title} saved.`);
   }

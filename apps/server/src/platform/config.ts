@@ -211,6 +211,10 @@ export const variables = {
       'How long a stopping process keeps accepting requests while /readyz returns 503; longer than a proxy needs to notice; default 5000, in the sandbox 0',
     read: (raw) => (raw === undefined || raw === '' ? null : whole(0, 0, 60_000)(raw)),
   },
+  DEMO: {
+    meaning: 'off opens an empty sandbox, without the demo: npm start prints the invitation of its first administrator',
+    read: oneOf(['on', 'off'], 'on'),
+  },
   DEMO_BIDDERS: { meaning: 'off disables the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
   DEMO_SEED: { meaning: 'Random seed of the demo data', read: whole(1, 0, 2_147_483_647) },
   WEB_DEV: { meaning: '1 serves pages from source with hot reload', read: (raw) => raw === '1' },

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { readConfig } from './config.ts';
 import { demoAccountsProblem } from './demoAccounts.ts';
 import { newKeys } from './keys.ts';
+import { keepAddress } from './publicAddress.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-wall-'));
@@ -94,6 +95,23 @@ test('given a database with demo accounts, when production starts on it, then it
   const start = await run('scripts/start.ts', [], { ...real(), PORT });
   expect([start.code, start.output]).toEqual([1, expect.stringContaining(problem)]);
   expect(start.output).not.toContain('Building');
+});
+
+test('given a database without an administrator, when office:invite runs, then its link has the address of the server, as of its last start', async () => {
+  const invite = async (env: Record<string, string> = {}) => {
+    const { code, output } = await run('scripts/office-invite.ts', ['you@example.org'], {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      ...env,
+    });
+    expect(code).toBe(0);
+    return /\S+(?=\/join#token=)/.exec(output)?.[0];
+  };
+  expect(await invite({ PORT: '4321' })).toBe('http://localhost:4321');
+  await keepAddress(app.ctx.pool, 'https://old.house.test');
+  await keepAddress(app.ctx.pool, 'https://bid.house.test');
+  expect(await invite({ PORT: '4321' })).toBe('https://bid.house.test');
+  expect(await invite({ PUBLIC_URL: 'https://other.house.test/' })).toBe('https://other.house.test');
 });
 
 test('given npm run keys, then the file has every key once, is readable only by its owner, and is never overwritten', async () => {

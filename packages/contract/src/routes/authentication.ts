@@ -19,7 +19,7 @@ const params = z.strictObject({ id });
 
 const filters = {
   queue: z.enum(['undecided', 'second', 'unsealed', 'unable', 'reject', 'decided']).default('undecided'),
-  /** A part of the title, a whole serial, or a receipt or tag (IN-000012/3). */
+  /** A part of the title, a whole serial, or a receipt or tag (IN-000012-3). */
   find: singleLineText(80).min(2).optional(),
   /** By the time they have been in their queue. Absent: undecided ones oldest first, decided ones newest first. */
   sort: z.enum(['since', '-since']).optional(),

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { LogoTheme } from '@assay/domain/settings/logo.ts';
-import type { SettingKey } from '@assay/domain/settings/settings.ts';
+import { REASONED_SETTINGS, type SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { route } from '../route.ts';
@@ -46,7 +46,8 @@ const change = <S extends z.ZodType>(
       value,
       /** The version that is replaced, as shown to the person who changes it. */
       version: z.int().min(0).max(2_000_000_000),
-      note: staffNote,
+      /** Required for settings of money and law. */
+      note: (REASONED_SETTINGS.includes(key) ? staffNote : staffNote.optional()) as z.ZodOptional<typeof staffNote>,
     }),
     form: true,
     success: [200, z.strictObject({ version: z.int() })],

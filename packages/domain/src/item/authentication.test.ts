@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { twoPersons } from '../office/twoPersons.ts';
-import { type AuthenticationDecision, checkDecision, publicText } from './authentication.ts';
+import { type AuthenticationDecision, checkDecision, missingDecisionShots, publicText } from './authentication.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00.000Z');
 const PASSED = {
@@ -44,7 +44,9 @@ test.each([
   ['a rejection', decision({ grade: 'reject', witness: null, checklist: { ...PASSED, wear: 'fail' } }), true, []],
   ['nothing to prove it', decision({ grade: 'unable', witness: null }), true, []],
 ] as const)('given %s, then the faults are at these fields', (_name, given, isAutographed, paths) => {
-  expect(checkDecision(given, { isAutographed }, NOW).map(({ path }) => path)).toEqual(paths);
+  expect(checkDecision(given, { isAutographed, pictures: ['hero', 'detail'] }, NOW).map(({ path }) => path)).toEqual(
+    paths,
+  );
 });
 
 test.each([
@@ -67,4 +69,21 @@ test('given a decision, then the certificate says how we know it and names no on
   expect(publicText(decision({ grade: 'silver', evidence }))).toBe(
     'Documented by a letter of provenance, a receipt and a photo match.',
   );
+});
+
+test('gold and silver rest on pictures of the whole object and of a detail; other decisions need none', () => {
+  const paths = (grade: AuthenticationDecision['grade'], pictures: readonly string[]) =>
+    checkDecision(
+      decision({ grade, evidence: [LETTER], checklist: { ...PASSED, wear: grade === 'reject' ? 'fail' : 'pass' } }),
+      { isAutographed: false, pictures },
+      NOW,
+    ).map(({ path }) => path);
+  for (const grade of ['gold', 'silver'] as const) {
+    expect(paths(grade, [])).toEqual(['grade']);
+    expect(paths(grade, ['hero', 'back', 'hologram'])).toEqual(['grade']);
+    expect(paths(grade, ['front', 'signature'])).toEqual([]);
+  }
+  for (const grade of ['reject', 'unable'] as const) expect(paths(grade, [])).toEqual([]);
+  expect(missingDecisionShots([])).toEqual(['the whole object', 'a detail, such as the signature']);
+  expect(missingDecisionShots(['detail'])).toEqual(['the whole object']);
 });

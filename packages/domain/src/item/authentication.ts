@@ -37,16 +37,26 @@ export type AuthenticationDecision = {
   readonly checklist: Checklist;
 };
 
+/** The pictures that gold and silver rest on, and the kinds of shots that show each. */
+const DECISION_SHOTS = [
+  { label: 'the whole object', kinds: ['hero', 'front'] },
+  { label: 'a detail, such as the signature', kinds: ['detail', 'signature'] },
+] as const;
+
+/** What no picture of an item shows yet of what gold and silver rest on. `kinds`: of its pictures. */
+export const missingDecisionShots = (kinds: readonly string[]): string[] =>
+  DECISION_SHOTS.filter((shot) => !shot.kinds.some((kind) => kinds.includes(kind))).map(({ label }) => label);
+
 const isPositive = (grade: AuthenticationGrade): grade is 'gold' | 'silver' => grade === 'gold' || grade === 'silver';
 
 /**
  * What is missing from a decision, by field. Gold needs a witness whose time has passed; silver needs evidence with at
- * least one file; neither can have a check that failed, and an autographed object needs a passed signature. A rejection
- * needs a check that failed.
+ * least one file; neither can have a check that failed or lack the pictures it rests on, and an autographed object needs a
+ * passed signature. A rejection needs a check that failed. `pictures`: their kinds.
  */
 export function checkDecision(
   decision: AuthenticationDecision,
-  item: { readonly isAutographed: boolean },
+  item: { readonly isAutographed: boolean; readonly pictures: readonly string[] },
   now: number,
 ): FieldIssue[] {
   const { grade, witness, evidence, checklist } = decision;
@@ -60,6 +70,8 @@ export function checkDecision(
   if (isPositive(grade)) {
     for (const check of failed)
       issues.push(issue(`checklist.${check}`, 'failed', 'An object that fails a check can’t be gold or silver'));
+    const missing = missingDecisionShots(item.pictures);
+    if (missing.length > 0) issues.push(issue('grade', 'pictures', `Add pictures first: ${missing.join(', and ')}`));
     if (item.isAutographed && checklist.signature === 'not_applicable')
       issues.push(issue('checklist.signature', 'required', 'This item is autographed. Check the signature'));
   }

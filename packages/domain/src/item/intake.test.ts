@@ -16,6 +16,8 @@ test('given an arriving item, then its move is one that the custody table has', 
 
 test('given the tag of an object, then it is read as typed or scanned, and nothing else is', () => {
   expect(readTag(toTag('IN-000012', 3))).toEqual({ number: 'IN-000012', position: 3 });
+  expect(toTag('IN-000001', 1)).toBe('IN-000001-1');
+  expect(readTag(' in-000012-3 ')).toEqual({ number: 'IN-000012', position: 3 });
   expect(readTag(' in-000012 / 3 ')).toEqual({ number: 'IN-000012', position: 3 });
   expect(readTag('in-000012')).toEqual({ number: 'IN-000012', position: null });
   for (const other of ['IN-', 'IN-12/0', 'IN-12/x', 'AIN-12', 'IN-12/3/4', 'inbox 12'])

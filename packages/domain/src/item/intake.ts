@@ -12,12 +12,12 @@ export const INTAKE_LINES_MAX = 100;
 /** Most photos of one object's arrival. */
 export const ARRIVAL_PICTURES_MAX = 20;
 
-/** The number on the tag of an object that is no item yet: receipt and line, as in IN-000012/3. */
-export const toTag = (number: string, position: number): string => `${number}/${position}`;
+/** The number on the tag of an object that is no item yet: receipt and line, as in IN-000012-3. */
+export const toTag = (number: string, position: number): string => `${number}-${position}`;
 
-/** Reads a receipt's number, or that of a tag, as typed or scanned. Null: it is neither. */
+/** Reads a receipt's number, or that of a tag, as typed or scanned; tags of before have a slash. Null: it is neither. */
 export function readTag(given: string): { number: string; position: number | null } | null {
-  const [, number, position] = /^\s*(IN-\d{1,12})(?:\s*\/\s*([1-9]\d{0,2}))?\s*$/i.exec(given) ?? [];
+  const [, number, position] = /^\s*(IN-\d{1,12})(?:\s*[-/]\s*([1-9]\d{0,2}))?\s*$/i.exec(given) ?? [];
   if (number === undefined) return null;
   return { number: number.toUpperCase(), position: position === undefined ? null : Number(position) };
 }

@@ -1,4 +1,4 @@
-// An item's photos and films are frozen from sealing (its certificate shows them) and from the first bid, offer or sale
+// A sealed item's photos and films are frozen from its publication (its certificate shows them), any item's from the first bid, offer or sale
 // (people committed money to what they show). Frozen media can still change, but with a public reason and a record of
 // the old version. The database enforces the same rule (migration media-changes).
 
@@ -8,7 +8,7 @@ export type MediaAct = (typeof MediaAct)[number];
 
 /** What freezes the photos and films of an item. Neither is ever undone. */
 export type MediaFreeze = {
-  /** It has a certificate, which shows them. */
+  /** It was published with a certificate, which shows them. */
   readonly isSealed: boolean;
   /** There is a bid, an offer or a sale. */
   readonly hasCommitment: boolean;

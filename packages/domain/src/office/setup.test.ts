@@ -6,14 +6,19 @@ const none = {
   hasPayments: false,
   hasMailServer: false,
   hasCategory: false,
+  hasCondition: false,
   hasArtist: false,
   hasItem: false,
 };
 const all = {
-  settings: ['business', 'address', 'pickup', 'shipping', 'tax', 'email', 'terms', 'conditions', 'privacy', 'cookies'],
+  settings: [
+    ...['business', 'timeZone', 'address', 'pickup', 'shipping', 'premium', 'tax', 'email'],
+    ...['terms', 'conditions', 'privacy', 'cookies'],
+  ],
   hasPayments: true,
   hasMailServer: true,
   hasCategory: true,
+  hasCondition: true,
   hasArtist: true,
   hasItem: true,
 };
@@ -31,4 +36,10 @@ test('the legal texts are done when each of the four is', () => {
 test('email needs a sender and a mail server', () => {
   expect(openSetupSteps({ ...all, hasMailServer: false })).toEqual(['email']);
   expect(openSetupSteps({ ...all, settings: all.settings.filter((key) => key !== 'email') })).toEqual(['email']);
+});
+
+test('the time zone, the premium and the first condition are steps of their own', () => {
+  for (const key of ['timeZone', 'premium'] as const)
+    expect(openSetupSteps({ ...all, settings: all.settings.filter((one) => one !== key) })).toEqual([key]);
+  expect(openSetupSteps({ ...all, hasCondition: false })).toEqual(['condition']);
 });

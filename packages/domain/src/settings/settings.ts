@@ -88,6 +88,19 @@ export const EMPTY_SETTINGS: Settings = {
 
 export const SETTING_KEYS = Object.keys(EMPTY_SETTINGS) as readonly SettingKey[];
 
+/** Settings of money and law: a change needs a reason, which the audit log keeps. */
+export const REASONED_SETTINGS: readonly SettingKey[] = [
+  'shipping',
+  'tax',
+  'fees',
+  'premium',
+  'terms',
+  'conditions',
+  'privacy',
+  'cookies',
+  'opening',
+];
+
 /** Settings that a business can do without: until they are set, what papers show is the empty value, not a later one. */
 export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone', 'logo'];
 

@@ -34,6 +34,7 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
   const { item, decisions, files, request, references } = bench;
   const mayDo = useMayDo();
   const mayOpen = useMayOpen();
+  const pictures = media.flatMap(({ media: { type, kind } }) => (type === 'image' ? [kind] : []));
   const isGraded = item.grade === 'gold' || item.grade === 'silver';
   return (
     <RecordPage
@@ -52,7 +53,7 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
         { key: 'seal', label: 'Seal', value: <span className="mono">{item.serial ?? '–'}</span> },
         { key: 'where', label: 'Location', value: CUSTODY[item.custody] },
         { key: 'shelf', label: 'Shelf', value: <span className="mono">{item.shelf ?? '–'}</span> },
-        { key: 'artist', label: 'Artist', value: item.artist ?? '–' },
+        { key: 'artist', label: 'Person or team', value: item.artist ?? '–' },
         { key: 'category', label: 'Category', value: item.category ?? '–' },
         { key: 'autographed', label: 'Autographed', value: item.autographed ? 'Yes' : 'No' },
         {
@@ -85,7 +86,7 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
               {item.conditionReport === '' ? null : <p className="mt-1">{item.conditionReport}</p>}
             </div>
           )}
-          {request === null ? null : <SecondAuthenticator request={request} me={me} />}
+          {request === null ? null : <SecondAuthenticator request={request} me={me} pictures={pictures} />}
           {isGraded && (mayDo('office.seal') || item.serial !== null) ? (
             <RecordSection
               title="Seal"
@@ -124,12 +125,12 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
           {request === null && mayDo('office.authenticate') ? (
             decisions.length === 0 ? (
               <RecordSection title="Decide">
-                <DecideForm key={item.id} item={item} files={files} />
+                <DecideForm key={item.id} item={item} files={files} pictures={pictures} />
               </RecordSection>
             ) : (
               <details className="office-act">
                 <summary className="btn btn-quiet">Decide again</summary>
-                <DecideForm key={decisions[0]?.id} item={item} files={files} />
+                <DecideForm key={decisions[0]?.id} item={item} files={files} pictures={pictures} />
               </details>
             )
           ) : null}

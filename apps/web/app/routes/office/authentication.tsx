@@ -99,7 +99,7 @@ export default function Authentication({ loaderData: { list, state } }: Route.Co
             ),
         },
         { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
-        { key: 'artist', label: 'Artist', from: 'wide', phone: 'none', cell: ({ artist }) => artist ?? '–' },
+        { key: 'artist', label: 'Person or team', from: 'wide', phone: 'none', cell: ({ artist }) => artist ?? '–' },
         {
           key: 'state',
           label: 'State',

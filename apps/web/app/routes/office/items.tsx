@@ -82,7 +82,7 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
       }
       columns={[
         { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
-        { key: 'artist', label: 'Artist', from: 'wide', cell: ({ artist }) => artist ?? '–' },
+        { key: 'artist', label: 'Person or team', from: 'wide', cell: ({ artist }) => artist ?? '–' },
         { key: 'category', label: 'Category', from: 'widest', cell: ({ category }) => category ?? '–' },
         { key: 'type', label: 'Type', from: 'widest', phone: 'none', cell: ({ type }) => TYPES[type] },
         {

@@ -103,7 +103,7 @@ function Items({ state, next, items, presets }: Shown & WithPresets & { items: r
       columns={[
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
         { key: 'status', label: 'Status', cell: ({ status }) => ITEM_STATES[status].label },
-        { key: 'artist', label: 'Artist', cell: ({ artist }) => artist ?? '–' },
+        { key: 'artist', label: 'Person or team', cell: ({ artist }) => artist ?? '–' },
         {
           key: 'estimate',
           label: 'Low estimate',

@@ -112,7 +112,7 @@ export default function RoomPage({ loaderData }: Route.ComponentProps) {
           <b>{room.paused}</b> paused
         </span>
         <span>
-          <b>{bidsLastMinute}</b> bids in the last minute
+          <b>{bidsLastMinute}</b> {bidsLastMinute === 1 ? 'bid' : 'bids'} in the last minute
         </span>
         <span>
           <b>{room.streams}</b> live pages

@@ -1,8 +1,21 @@
 import { OPTIONAL_SETTINGS, type SettingKey } from '@assay/domain/settings/settings.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { BusinessForms } from '../../features/office/settings/BusinessForms.tsx';
-import { LegalForms } from '../../features/office/settings/LegalForms.tsx';
-import { MoneyForms } from '../../features/office/settings/MoneyForms.tsx';
+import { data, Link } from 'react-router';
+import { AddressForms, BusinessForms, EmailForm } from '../../features/office/settings/BusinessForms.tsx';
+import { LegalForm } from '../../features/office/settings/LegalForms.tsx';
+import {
+  FeesForm,
+  PremiumForm,
+  RemindersForm,
+  ShippingForm,
+  TaxForm,
+} from '../../features/office/settings/MoneyForms.tsx';
+import {
+  readTopic,
+  SETTING_TOPIC_NAMES,
+  SETTING_TOPICS,
+  type SettingTopic,
+} from '../../features/office/settings/topics.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import '../../features/office/settings/settings.css';
@@ -12,53 +25,56 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  return await loadFor(args, (api) => api.call('setting.all'));
+  const topic = readTopic(args.params.topic);
+  if (topic === null) throw data(null, 404);
+  return { topic, settings: await loadFor(args, (api) => api.call('setting.all')) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Settings');
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  personalMeta(loaderData === undefined ? 'Settings' : `${SETTING_TOPICS[loaderData.topic].label}, settings`);
 
-/** The forms of the page in their order. */
-const SECTIONS = [
-  ['business', 'Business'],
-  ['logo', 'Logo'],
-  ['timeZone', 'Time zone'],
-  ['address', 'Postal address'],
-  ['pickup', 'Pickup'],
-  ['email', 'Email'],
-  ['shipping', 'Shipping'],
-  ['fees', 'Fees'],
-  ['reminders', 'Reminders'],
-  ['tax', 'Sales tax'],
-  ['terms', 'Terms of service'],
-  ['conditions', 'Conditions of sale'],
-  ['privacy', 'Privacy policy'],
-  ['cookies', 'Cookies'],
-] as const satisfies readonly (readonly [SettingKey, string])[];
+type Settings = Route.ComponentProps['loaderData']['settings'];
 
-/** Everything about the business that staff maintain, a form each. */
-export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
+const FORMS: Readonly<Record<SettingTopic, (settings: Settings) => React.ReactNode>> = {
+  business: (settings) => <BusinessForms settings={settings} />,
+  addresses: (settings) => <AddressForms settings={settings} />,
+  email: ({ email }) => <EmailForm entry={email} />,
+  reminders: ({ reminders }) => <RemindersForm entry={reminders} />,
+  shipping: ({ shipping }) => <ShippingForm entry={shipping} />,
+  fees: ({ premium, fees }) => (
+    <>
+      <PremiumForm entry={premium} />
+      <FeesForm entry={fees} />
+    </>
+  ),
+  tax: ({ tax }) => <TaxForm entry={tax} />,
+  terms: ({ terms }) => <LegalForm page="terms" entry={terms} />,
+  conditions: ({ conditions }) => <LegalForm page="conditions" entry={conditions} />,
+  privacy: ({ privacy }) => <LegalForm page="privacy" entry={privacy} />,
+  cookies: ({ cookies }) => <LegalForm page="cookies" entry={cookies} />,
+};
+
+/** What staff maintain about the business, a page for each topic. */
+export default function SettingsPage({ loaderData: { topic, settings } }: Route.ComponentProps) {
+  const isOpen = (key: SettingKey): boolean => settings[key].version === 0 && !OPTIONAL_SETTINGS.includes(key);
   return (
     <>
       <h1>Settings</h1>
       <div className="setting-page">
         <nav className="setting-nav text-small" aria-label="Settings">
           <ul>
-            {SECTIONS.map(([key, label]) => (
-              <li key={key}>
-                <a href={`#${key}`}>
-                  {label}
-                  {settings[key].version === 0 && !OPTIONAL_SETTINGS.includes(key) ? (
-                    <Chip tone="amber">Not set</Chip>
-                  ) : null}
-                </a>
+            {SETTING_TOPIC_NAMES.map((name) => (
+              <li key={name}>
+                <Link to={`/office/settings/${name}`} aria-current={name === topic ? 'page' : undefined}>
+                  {SETTING_TOPICS[name].label}
+                  {SETTING_TOPICS[name].keys.some(isOpen) ? <Chip tone="amber">Not set</Chip> : null}
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="setting-list">
-          <BusinessForms settings={settings} />
-          <MoneyForms settings={settings} />
-          <LegalForms settings={settings} />
+        <div className="setting-list" key={topic}>
+          {FORMS[topic](settings)}
         </div>
       </div>
     </>

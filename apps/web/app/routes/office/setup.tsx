@@ -19,16 +19,19 @@ export const meta: Route.MetaFunction = () => personalMeta('Setup');
 
 /** Each step with the place where it is done; null: by the operator of the server. */
 const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, href: string | null]>> = {
-  business: ['Business', 'Legal name and phone', '/office/settings#business'],
-  address: ['Postal address', 'Printed on emails and invoices', '/office/settings#address'],
-  pickup: ['Pickup', 'Place and hours; parcels come here too', '/office/settings#pickup'],
-  shipping: ['Shipping', 'Prices by class', '/office/settings#shipping'],
-  tax: ['Sales tax', 'States where you’re registered', '/office/settings#tax'],
-  email: ['Email', 'Sender; the server needs SMTP_URL', '/office/settings#email'],
+  business: ['Business', 'Legal name and phone', '/office/settings/business'],
+  timeZone: ['Time zone', 'How times are shown and typed', '/office/settings/business'],
+  address: ['Postal address', 'Printed on emails and invoices', '/office/settings/addresses'],
+  pickup: ['Pickup', 'Place and hours; parcels come here too', '/office/settings/addresses'],
+  shipping: ['Shipping', 'Prices by class', '/office/settings/shipping'],
+  premium: ['Buyer’s premium', 'On top of the hammer price; 0 for none', '/office/settings/fees'],
+  tax: ['Sales tax', 'States where you’re registered', '/office/settings/tax'],
+  email: ['Email', 'Sender; the server needs SMTP_URL', '/office/settings/email'],
   payments: ['Payments', 'The server needs STRIPE_SECRET_KEY', null],
-  legal: ['Legal texts', 'Yours, or the standard ones', '/office/settings#terms'],
+  legal: ['Legal texts', 'Yours, or the standard ones', '/office/settings/terms'],
   category: ['First category', 'Where items are found', '/office/taxonomy/category'],
-  artist: ['First artist', 'Who signed or made it', '/office/taxonomy/artist'],
+  condition: ['First condition', 'Every object needs one before it’s approved', '/office/taxonomy/condition'],
+  artist: ['First person or team', 'Who signed or made it', '/office/taxonomy/artist'],
   item: ['First item', 'A draft is enough', '/office/items?new=main'],
 };
 
@@ -51,7 +54,7 @@ export default function SetupPage({ loaderData: { items, isOpen, openingVersion 
           const [label, text, href] = STEPS[step];
           return (
             <li key={step}>
-              {href === null || !mayOpen(href.replace(/#.*$/, '')) ? (
+              {href === null || !mayOpen(href) ? (
                 <b>{label}</b>
               ) : (
                 <Link className="link" to={href}>

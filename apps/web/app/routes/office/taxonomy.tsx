@@ -54,7 +54,7 @@ function columnsOf(kind: TaxonomyKind, now: number): Column<OfficeName>[] {
   const has = (field: (typeof TAXONOMY)[TaxonomyKind]['fields'][number]) => TAXONOMY[kind].fields.includes(field);
   return [
     ...(has('parentId')
-      ? [{ key: 'parent', label: 'Upper category', cell: (row: OfficeName) => row.parentName ?? '–' }]
+      ? [{ key: 'parent', label: 'Parent category', cell: (row: OfficeName) => row.parentName ?? '–' }]
       : []),
     ...(has('activeYears')
       ? [

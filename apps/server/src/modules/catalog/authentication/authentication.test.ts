@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
+import { addPictures, createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -36,13 +36,14 @@ const FAILED = { ...CHECKS, materials: 'fail' };
 const WITNESS = { name: 'Authenticator 12', at: '2025-12-03T22:41:00.000Z', place: 'Tunnel of the stadium' };
 const note = 'Compared with the references';
 
-const draft = (estimateCents: number | null = null, type = 'main') => {
+const draft = (estimateCents: number | null = null, type = 'main', hasPictures = true) => {
   count += 1;
   return fixtures.item({ title: `Game-worn jersey ${count}`, grade: null, status: 'draft', type }).then(async (id) => {
     await app.ctx.pool.query('update item set estimate_low_cents = $2, estimate_high_cents = $2 where id = $1', [
       id,
       estimateCents,
     ]);
+    if (hasPictures) await addPictures(app.ctx, id);
     return id;
   });
 };
@@ -178,4 +179,23 @@ test('given a certified item, then it can’t be rejected here, and a file no lo
   await app.runJobs();
   await app.logIn(first);
   expect((await first.client.get(`/v1/office/item/${kept}/evidence/file?file=${file.body.id}`)).status).toBe(200);
+});
+
+test('given an item without pictures, when it is to be gold, then it is refused with what to photograph, for one person and for the second', async () => {
+  await app.logIn(second);
+  const id = await draft(null, 'main', false);
+  const refused = await decide(id, { grade: 'gold', witness: WITNESS });
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    422,
+    [{ path: 'grade', code: 'pictures', message: expect.stringContaining('the whole object') }],
+  ]);
+  expect((await itemOf(id)).grade).toBeNull();
+  const dear = await draft(2_000_000);
+  const { request } = (await decide(dear, { grade: 'gold', witness: WITNESS })).body;
+  await app.ctx.pool.query('delete from media where item_id = $1', [dear]);
+  expect((await confirm(request.id, second)).status).toBe(422);
+  expect((await itemOf(dear)).grade).toBeNull();
+  await addPictures(app.ctx, dear);
+  expect((await confirm(request.id, second)).status).toBe(200);
+  expect((await itemOf(dear)).grade).toBe('gold');
 });

@@ -40,14 +40,20 @@ type ItemRow = Pick<
   | 'serial'
   | 'estimate_low_cents'
   | 'estimate_high_cents'
-> & { last_grade: AuthenticationGrade | null; position: number; has_commitment: MediaFreeze['hasCommitment'] };
+> & {
+  last_grade: AuthenticationGrade | null;
+  position: number;
+  has_commitment: MediaFreeze['hasCommitment'];
+  pictures: string[];
+};
 
 /** Locks an item and reads what a decision about it depends on. */
 async function lockItem(tx: Tx, itemId: string): Promise<ItemRow | undefined> {
   await tx.client.query('select from item where id = $1 for no key update', [itemId]);
   const { rows } = await tx.client.query<ItemRow>(
     `select t.type, t.autographed, t.authentication_type, t.certificate_state, t.serial, t.estimate_low_cents, t.estimate_high_cents,
-       d.grade as last_grade, coalesce(d.position, 0) as position, f.has_commitment
+       d.grade as last_grade, coalesce(d.position, 0) as position, f.has_commitment,
+       array(select m.kind from media m where m.item_id = t.id and m.type = 'image') as pictures
      from item t cross join lateral media_freeze(t.id) f
        left join lateral (select grade, position from authentication where item_id = t.id order by position desc limit 1) d on true
      where t.id = $1`,
@@ -101,7 +107,7 @@ async function authenticatorsOf(
 
 /**
  * Decides about an item. What takes two people is requested, and decided once a second authenticator confirms it.
- * Refusals: not_found; validation_failed (a witness, evidence or check is missing); item_in_transaction (people have
+ * Refusals: not_found; validation_failed (a witness, evidence, check or picture is missing); item_in_transaction (people have
  * committed by its grade); certificate_state (sealed, and neither gold nor silver; or revoked); request_state (a
  * decision waits for a second authenticator).
  */
@@ -114,7 +120,7 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
     if (row === undefined) return refuse('not_found');
     const refusal = stateRefusal(row, grade);
     if (refusal !== null) return refusal;
-    const errors = checkDecision(decision, { isAutographed: row.autographed }, at);
+    const errors = checkDecision(decision, { isAutographed: row.autographed, pictures: row.pictures }, at);
     if (errors.length > 0) return refuse('validation_failed', { errors });
     const unknown = await filesRefusal(tx, itemId, decision);
     if (unknown !== null) return unknown;

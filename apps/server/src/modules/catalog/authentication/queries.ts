@@ -100,9 +100,10 @@ function byQueue({ queue, sort }: Query): { from: string; where: string; order: 
   return { from, where, order: isReversed ? reversed : since, value: null };
 }
 
-/** The items of a receipt, or the one of its line, by a tag such as IN-000012/3. */
-const BY_TAG = `t.id in (select l.item_id from intake_line l where l.intake_id = (select v.id from intake v where v.number = split_part($1, '/', 1))
-  and split_part($1, '/', 2) in ('', l.position::text))`;
+/** The items of a receipt, or the one of its line, by a tag such as IN-000012-3. */
+const BY_TAG = `t.id in (select l.item_id from intake_line l where l.intake_id = (select v.id from intake v
+    where v.number = split_part($1, '-', 1) || '-' || split_part($1, '-', 2))
+  and split_part($1, '-', 3) in ('', l.position::text))`;
 
 /** Any item by its serial, its receipt or tag, or by a part of its title. */
 function byText(find: string): { from: string; where: string; order: string; value: string } {

@@ -52,11 +52,11 @@ const namedColumn = (name: string): string =>
   `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
 
 /**
- * An authenticated item has its certificate from the moment it is sealed, also before it is published, and keeps it when
- * it is withdrawn.
+ * An authenticated, sealed item has its certificate from its first publication, and keeps it when it is withdrawn. What is
+ * wrong before stays private.
  */
 const CERTIFIED = `not t.is_qa and t.serial is not null and t.authentication_type is not null
-  and (t.status in ('live', 'withdrawn') or exists (select from seal s where s.item_id = t.id and s.status = 'active'))`;
+  and t.status in ('live', 'withdrawn')`;
 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,

@@ -13,7 +13,7 @@ import { addProvenance } from '../item/operations.ts';
 import { writeChange } from './operations.ts';
 import { readSeal } from './queries.ts';
 
-// Sealing: from here on the item has its certificate, and its pictures are frozen (domain/item/mediaFreeze.ts).
+// Sealing: once the item is published its certificate is public, and its pictures are frozen (domain/item/mediaFreeze.ts).
 
 type Bind = {
   itemId: string;

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addCertificate } from '../../../../test/certificates.ts';
 import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
+import { noise, sendFile } from '../../../../test/media.ts';
 import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
@@ -40,13 +41,27 @@ const statusOf = async (serial: string) =>
   (await sealer.client.get(`/v1/office/seal?find=${serial}`)).body.items[0]?.status as string;
 const lookUp = async (code: string) => await app.client().get(`/v1/item/authentication/${code}`);
 
-test('given an authenticated draft, when a scanned seal is bound, then its certificate is public and its pictures are frozen', async () => {
+test('given an authenticated draft, when a scanned seal is bound, then its certificate is private and its pictures can change, until it is published', async () => {
   const id = await item();
   const { serial, token } = take();
   expect((await lookUp(serial)).status).toBe(404);
   const answer = await post(`/item/${id}/seal`, { serial: `http://localhost:3000/q/${token}` });
   expect(answer.body).toMatchObject({ serial, status: 'active', item: { id }, replaces: null });
   expect(JSON.stringify(answer.body)).not.toContain(token);
+  const isFrozen = async () =>
+    (await app.ctx.pool.query('select is_sealed from media_freeze($1)', [id])).rows[0].is_sealed;
+  for (const code of [serial, token]) expect((await lookUp(code)).status).toBe(404);
+  const admin = await makeStaff(app);
+  const wrong = await sendFile(
+    app,
+    admin,
+    `/v1/office/item/${id}/media?alt=Wrong&kind=hero`,
+    await noise(700, 700).webp().toBuffer(),
+  );
+  expect((await admin.client.delete(`/v1/office/item/${id}/media/${wrong.body.id}`)).status).toBe(204);
+  expect([await isFrozen(), (await admin.client.get(`/v1/office/item/${id}/media`)).body.changes]).toEqual([false, []]);
+  await app.ctx.pool.query("update item set status = 'live' where id = $1", [id]);
+  expect(await isFrozen()).toBe(true);
   for (const code of [serial, token])
     expect((await lookUp(code)).body).toMatchObject({
       serial,
@@ -54,8 +69,7 @@ test('given an authenticated draft, when a scanned seal is bound, then its certi
       changes: [{ state: 'active' }],
       custody: [{ kind: 'sealed', place: 'Assay', text: `Sealed with ${serial}.` }],
     });
-  const { rows } = await app.ctx.pool.query('select is_sealed from media_freeze($1)', [id]);
-  expect(rows[0].is_sealed).toBe(true);
+  await app.ctx.pool.query("update item set status = 'draft' where id = $1", [id]);
   // Not published yet: its code can't make the person who scans it its owner.
   const visitor = await app.signUp({ isOnboarded: true });
   const linked = await visitor.client.post(
@@ -103,6 +117,7 @@ test('given a damaged seal, when it is replaced, then the chain is kept and the 
   const replaced = await post(`/item/${id}/seal`, { ...body, note: 'Torn in transport' });
   expect(replaced.body).toMatchObject({ status: 'active', replaces: first.serial });
   expect(await statusOf(first.serial)).toBe('replaced');
+  await app.ctx.pool.query("update item set status = 'live' where id = $1", [id]);
   expect((await lookUp(first.token)).status).toBe(404);
   expect((await lookUp(next.token)).body).toMatchObject({
     serial: next.serial,

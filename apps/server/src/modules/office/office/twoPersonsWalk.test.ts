@@ -3,7 +3,7 @@ import { confirmation, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertifiedLot } from '../../../../test/certificates.ts';
 import type { TestResponse } from '../../../../test/client.ts';
-import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
+import { addPictures, createItemFixtures, type ItemFixtures } from '../../../../test/itemFixtures.ts';
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { patch as change, makeItem, offerOn } from '../../../../test/offers.ts';
@@ -227,6 +227,7 @@ const WALKS: Readonly<Record<TwoPersonsKind, () => Promise<Walk>>> = {
   authentication: async () => {
     const id = await fixtures.item({ title: 'Jersey of the walk', grade: null, status: 'draft' });
     await estimate(id, 1_000_001);
+    await addPictures(money.ctx, id);
     const checklist = {
       ...{ identity: 'pass', materials: 'pass', markings: 'pass', wear: 'pass' },
       ...{ signature: 'not_applicable', documents: 'pass' },

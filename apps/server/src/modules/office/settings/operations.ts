@@ -18,7 +18,7 @@ export type SettingChange<K extends SettingKey = SettingKey> = {
   claims?: (tx: Tx) => Promise<void>;
   /** The version that the person was shown. */
   version: number;
-  note: string;
+  note?: string | undefined;
   actor: Actor;
 };
 
@@ -67,7 +67,8 @@ export async function changeSetting<K extends SettingKey>(
       [next, id, key, JSON.stringify(value), new Date(at), actor.userId],
     );
     await recordAudit(tx, {
-      ...{ actor, note, at, action: `setting.${key}`, subject: 'setting', subjectId: id },
+      ...{ actor, at, action: `setting.${key}`, subject: 'setting', subjectId: id },
+      ...(note === undefined ? {} : { note }),
       before: { ...known?.value },
       after: { ...value },
     });

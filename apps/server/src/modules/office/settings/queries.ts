@@ -31,16 +31,24 @@ export async function readOfficeSettings({ pool }: Pick<AppContext, 'pool'>): Pr
 
 /** The steps that a new business has yet to do, from the data and the configuration. */
 export async function readOpenSteps({ config }: Pick<AppContext, 'config'>, client: Queryable): Promise<SetupStep[]> {
-  const { rows } = await client.query<{ settings: string[]; category: boolean; artist: boolean; item: boolean }>(
+  const { rows } = await client.query<{
+    settings: string[];
+    category: boolean;
+    condition: boolean;
+    artist: boolean;
+    item: boolean;
+  }>(
     `select array(select distinct key from setting) as settings, exists (select from category) as category,
+       exists (select from condition) as condition,
        exists (select from artist) as artist, exists (select from item) as item`,
   );
-  const { settings, category, artist, item } = rows[0]!;
+  const { settings, category, condition, artist, item } = rows[0]!;
   return openSetupSteps({
     settings,
     hasPayments: config.STRIPE_SECRET_KEY !== null,
     hasMailServer: config.SMTP_URL !== null,
     hasCategory: category,
+    hasCondition: condition,
     hasArtist: artist,
     hasItem: item,
   });

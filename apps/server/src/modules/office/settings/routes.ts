@@ -17,7 +17,7 @@ const LOGO_UPLOAD = {
 
 type Change<K extends SettingKey> = Parameters<typeof toActor>[0] & {
   ctx: AppContext;
-  body: { value: Settings[K]; version: number; note: string };
+  body: { value: Settings[K]; version: number; note?: string | undefined };
 };
 const change = <K extends SettingKey>(key: K, call: Change<K>) =>
   changeSetting(call.ctx, { key, ...call.body, actor: toActor(call) });

@@ -109,13 +109,18 @@ test('given a business that has set nothing, then its settings are empty, and it
   expect([early.status, early.body.code, early.body.missing]).toEqual([
     409,
     'setup_incomplete',
-    ['address', 'pickup', 'shipping', 'tax', 'email', 'legal', 'category', 'artist', 'item'],
+    [
+      ...['timeZone', 'address', 'pickup', 'shipping', 'premium', 'tax', 'email', 'legal'],
+      ...['category', 'condition', 'artist', 'item'],
+    ],
   ]);
-  for (const key of ['address', 'pickup', 'shipping', 'tax', 'email', ...LEGAL_PAGES] as const)
+  for (const key of ['address', 'pickup', 'shipping', 'premium', 'tax', 'email', ...LEGAL_PAGES] as const)
     expect((await save(key, EXAMPLE_SETTINGS[key])).status).toBe(200);
-  expect(await left()).toEqual(['category', 'artist', 'item']);
+  expect((await save('timeZone', { zone: 'America/Los_Angeles' })).status).toBe(200);
+  expect(await left()).toEqual(['category', 'condition', 'artist', 'item']);
   await empty.ctx.pool.query(
-    `with one as (insert into artist (id, slug, name) values (gen_random_uuid(), 'first', 'First'))
+    `with one as (insert into artist (id, slug, name) values (gen_random_uuid(), 'first', 'First')),
+       two as (insert into condition (id, slug, name) values (gen_random_uuid(), 'first', 'First'))
      insert into category (id, slug, name) values (gen_random_uuid(), 'first', 'First')`,
   );
   await listLot(empty.ctx);
@@ -123,10 +128,18 @@ test('given a business that has set nothing, then its settings are empty, and it
   expect((await open()).status).toBe(200);
   expect(readSettings(empty.ctx).opening.isOpen).toBe(true);
   // A paper from before has the first name; what a business can do without, it did without then.
-  expect((await save('timeZone', { zone: 'America/Los_Angeles' })).status).toBe(200);
   expect(await readSettingsOf(empty.ctx.pool, { version: 0 })).toMatchObject({
     business: { legalName: 'Lantern' },
     timeZone: { zone: 'America/New_York' },
   });
   await empty.close();
+});
+
+test('given a setting of money, when its change has no reason, then it is refused; the postal address needs none', async () => {
+  const { shipping, address } = await readAll();
+  const send = (key: string, value: object, version: number) =>
+    admin.client.patch(`/v1/office/setting/${key}`, { value, version }, { 'idempotency-key': newKey() });
+  const refused = await send('shipping', shipping.value, shipping.version);
+  expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'note' }]]);
+  expect((await send('address', address.value, address.version)).status).toBe(200);
 });

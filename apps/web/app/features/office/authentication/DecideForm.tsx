@@ -28,12 +28,17 @@ import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { optionsOf } from '../optionsOf.ts';
 import { parseTypedTime, timeFault, timeHint } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
+import { PicturesMissing } from './PicturesMissing.tsx';
 
 const WITNESS = ['witness.name', 'witness.at', 'witness.place'] as const;
 const GRADE_OPTIONS = AuthenticationGrade.map((value) => ({ value, label: GRADES[value].text }));
 
 /** The decision about an item: grade, checklist, witness, evidence and reasons. */
-export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | 'files'>) {
+export function DecideForm({
+  item,
+  files,
+  pictures,
+}: Pick<AuthenticationBench, 'item' | 'files'> & { pictures: readonly string[] }) {
   const zone = useTimeZone();
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
@@ -55,7 +60,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
       'publicNote',
       'note',
     ],
-    check: (values) => [...faultsOf(values, zone), ...ruleFaults(values, item, { files, zone })],
+    check: (values) => [...faultsOf(values, zone), ...ruleFaults(values, item, { files, pictures, zone })],
     submit: async (values, sent) => {
       const { evidence, ...decision } = toDecision(values, files, zone);
       const publicNote = textOf(values, 'publicNote');
@@ -79,6 +84,7 @@ export function DecideForm({ item, files }: Pick<AuthenticationBench, 'item' | '
   const checklist = form.field('checklist');
   return (
     <form className="office-form" aria-label="Decision" {...form.props}>
+      <PicturesMissing itemId={item.id} pictures={pictures} />
       <FormErrors of={form} />
       <RestoredDraft of={form.draft} />
       <fieldset
@@ -260,8 +266,12 @@ function toDecision(values: Values, files: Files, zone: TimeZone): Authenticatio
 function ruleFaults(
   values: Values,
   item: AuthenticationBench['item'],
-  { files, zone }: { files: Files; zone: TimeZone },
+  { files, pictures, zone }: { files: Files; pictures: readonly string[]; zone: TimeZone },
 ): FieldIssue[] {
   if (textOf(values, 'grade') === '') return [];
-  return checkDecision(toDecision(values, files, zone), { isAutographed: item.autographed }, Number.POSITIVE_INFINITY);
+  return checkDecision(
+    toDecision(values, files, zone),
+    { isAutographed: item.autographed, pictures },
+    Number.POSITIVE_INFINITY,
+  );
 }

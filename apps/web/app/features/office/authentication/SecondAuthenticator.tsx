@@ -6,9 +6,19 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { useMayDo } from '../useMayDo.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
+import { PicturesMissing } from './PicturesMissing.tsx';
 
 /** A decision that waits for a second authenticator: what it says, and to confirm or decline it. */
-export function SecondAuthenticator({ request, me }: { request: OfficeRequest; me: string }) {
+export function SecondAuthenticator({
+  request,
+  me,
+  pictures,
+}: {
+  request: OfficeRequest;
+  me: string;
+  /** Kinds of the item's pictures. */
+  pictures: readonly string[];
+}) {
   const params = { id: request.id };
   const isOwn = request.requestedBy === me;
   // The server has checked the terms when the decision was requested.
@@ -36,6 +46,9 @@ export function SecondAuthenticator({ request, me }: { request: OfficeRequest; m
           (check) => `${CHECKS[check]}: ${RESULTS[decision.checklist[check]].toLowerCase()}`,
         ).join(' · ')}
       </p>
+      {decision.grade === 'gold' || decision.grade === 'silver' ? (
+        <PicturesMissing itemId={request.subjectId} pictures={pictures} />
+      ) : null}
       <div className="office-acts mt-4">
         {isOwn || !canDecide ? (
           <p className="basis-full text-small text-ink-2">Another authenticator must confirm it.</p>

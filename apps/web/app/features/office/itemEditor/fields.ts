@@ -66,7 +66,7 @@ export const SECTIONS: readonly Section[] = [
     key: 'filing',
     title: 'Filing',
     fields: [
-      { name: 'artistId', label: 'Artist', kind: 'name', of: 'artist' },
+      { name: 'artistId', label: 'Person or team', kind: 'name', of: 'artist' },
       { name: 'partnerId', label: 'Partner', kind: 'name', of: 'partner' },
       { name: 'categoryId', label: 'Category', kind: 'choice', of: 'category' },
       { name: 'genreId', label: 'Genre', kind: 'choice', of: 'genre' },

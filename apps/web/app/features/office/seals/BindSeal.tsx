@@ -74,7 +74,8 @@ export function BindSeal({
         <TextField label="Note" optional autoComplete="off" maxLength={500} {...form.field('note')} />
       </div>
       <p className="text-small text-ink-2">
-        A seal binds once. The certificate opens immediately, and the photos are frozen.
+        A seal binds once. Certificate and photos become public when the item is published; then a change needs a public
+        reason.
       </p>
     </form>
   );

@@ -24,7 +24,7 @@ function FirstSeal({ itemId }: { itemId: string }) {
   if (!mayDo('office.seal')) return null;
   const onBound = async (): Promise<void> => {
     await revalidate();
-    showResult('Sealed. The certificate is open.');
+    showResult('Sealed. The certificate is public once the item is published.');
   };
   return <BindSeal itemId={itemId} place={SEAL_PLACE} onBound={onBound} />;
 }

@@ -26,9 +26,9 @@ const toPlace = ({ line1 = '', city = '', state = '', postalCode = '' }: Readonl
   postalCode,
 });
 
-/** Name and phone, logo, time zone, postal address, the place where buyers pick up, and who sends emails. */
+/** Name and phone, logo, and time zone. */
 export function BusinessForms({ settings }: { settings: OfficeSettings }) {
-  const { business, timeZone, address, pickup, email } = settings;
+  const { business, timeZone } = settings;
   return (
     <>
       <SettingForm
@@ -58,6 +58,14 @@ export function BusinessForms({ settings }: { settings: OfficeSettings }) {
         How pages, emails and papers show times, and how times that staff type are read. Business days and days of the
         audit log follow it. A change moves no lot and no deadline.
       </SettingForm>
+    </>
+  );
+}
+
+/** The postal address, and the place where buyers pick up. */
+export function AddressForms({ settings: { address, pickup } }: { settings: OfficeSettings }) {
+  return (
+    <>
       <SettingForm
         settingKey="address"
         title="Postal address"
@@ -84,31 +92,37 @@ export function BusinessForms({ settings }: { settings: OfficeSettings }) {
       >
         Where buyers pick up, and where sellers’ parcels and returns go.
       </SettingForm>
-      <SettingForm
-        settingKey="email"
-        title="Email"
-        entry={email}
-        inputs={[
-          { name: 'senderName', label: 'Sender name' },
-          { name: 'senderAddress', label: 'Sender address' },
-          {
-            name: 'contactAddress',
-            label: 'Contact address',
-            hint: 'Gets messages from the contact page. Leave blank to use the sender address.',
-            optional: true,
-            isWide: true,
-          },
-        ]}
-        texts={email.value ?? {}}
-        parse={({ senderName = '', senderAddress = '', contactAddress = '' }) => ({
-          senderName,
-          senderAddress,
-          contactAddress,
-        })}
-        send={(body, idempotencyKey) => browserApi.call('setting.email', { body, idempotencyKey })}
-      >
-        Who our emails come from. Your mail server must be allowed to send for this address.
-      </SettingForm>
     </>
+  );
+}
+
+/** Who sends emails. */
+export function EmailForm({ entry: email }: { entry: OfficeSettings['email'] }) {
+  return (
+    <SettingForm
+      settingKey="email"
+      title="Email"
+      entry={email}
+      inputs={[
+        { name: 'senderName', label: 'Sender name' },
+        { name: 'senderAddress', label: 'Sender address' },
+        {
+          name: 'contactAddress',
+          label: 'Contact address',
+          hint: 'Gets messages from the contact page. Leave blank to use the sender address.',
+          optional: true,
+          isWide: true,
+        },
+      ]}
+      texts={email.value ?? {}}
+      parse={({ senderName = '', senderAddress = '', contactAddress = '' }) => ({
+        senderName,
+        senderAddress,
+        contactAddress,
+      })}
+      send={(body, idempotencyKey) => browserApi.call('setting.email', { body, idempotencyKey })}
+    >
+      Who our emails come from. Your mail server must be allowed to send for this address.
+    </SettingForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { OfficeSettings } from '@assay/contract/shapes/settings.ts';
-import { LEGAL_PAGES, type LegalPage } from '@assay/domain/settings/settings.ts';
+import type { LegalPage } from '@assay/domain/settings/settings.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { SettingForm, type SettingFormProps } from './SettingForm.tsx';
 
@@ -18,14 +18,13 @@ const SEND: Readonly<Record<LegalPage, Send>> = {
   cookies: (body, idempotencyKey) => browserApi.call('setting.cookies', { body, idempotencyKey }),
 };
 
-/** The texts of the legal pages. */
-export function LegalForms({ settings }: { settings: OfficeSettings }) {
-  return LEGAL_PAGES.map((page) => (
+/** The text of a legal page. */
+export function LegalForm({ page, entry }: { page: LegalPage; entry: OfficeSettings[LegalPage] }) {
+  return (
     <SettingForm
-      key={page}
       settingKey={page}
       title={TITLES[page]}
-      entry={settings[page]}
+      entry={entry}
       inputs={[
         {
           name: 'text',
@@ -37,7 +36,7 @@ export function LegalForms({ settings }: { settings: OfficeSettings }) {
         },
         { name: 'date', label: 'In force since', hint: 'For example 2026-12-01' },
       ]}
-      texts={settings[page].value ?? {}}
+      texts={entry.value ?? {}}
       parse={({ text = '', date = '' }) =>
         /^\d{4}-\d{2}-\d{2}$/.test(date) ? { text, date } : { faults: { date: 'Enter a date like 2026-12-01' } }
       }
@@ -45,5 +44,5 @@ export function LegalForms({ settings }: { settings: OfficeSettings }) {
     >
       The standard text names your business and its address. Have a lawyer read whichever you use.
     </SettingForm>
-  ));
+  );
 }

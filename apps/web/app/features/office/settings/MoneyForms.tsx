@@ -5,44 +5,37 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { centsText, createReader, percentText } from './numbers.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-/** Prices of shipping, fees, and where sales tax is collected. */
-export function MoneyForms({ settings }: { settings: OfficeSettings }) {
+export function TaxForm({ entry }: { entry: OfficeSettings['tax'] }) {
   return (
-    <>
-      <ShippingForm entry={settings.shipping} />
-      <FeesForm entry={settings.fees} />
-      <PremiumForm entry={settings.premium} />
-      <RemindersForm entry={settings.reminders} />
-      <SettingForm
-        settingKey="tax"
-        title="Sales tax"
-        entry={settings.tax}
-        inputs={[
-          {
-            name: 'registrations',
-            label: 'Registrations',
-            kind: 'area',
-            hint: 'One state per line, with your number there if you have it: NY 12-3456789. We collect tax in these states only, and print the number on invoices.',
-            isWide: true,
-            optional: true,
-          },
-        ]}
-        texts={{
-          registrations: (settings.tax.value?.registrations ?? [])
-            .map(({ state, number }) => `${state} ${number}`.trim())
-            .join('\n'),
-        }}
-        parse={({ registrations = '' }) => {
-          const rows = parseRegistrations(registrations);
-          return rows === null
-            ? { faults: { registrations: 'Begin each line with the two letters of a state, each state once' } }
-            : { registrations: rows };
-        }}
-        send={(body, idempotencyKey) => browserApi.call('setting.tax', { body, idempotencyKey })}
-      >
-        Rates come from the state table. A change applies to invoices from now on; open ones keep their tax.
-      </SettingForm>
-    </>
+    <SettingForm
+      settingKey="tax"
+      title="Sales tax"
+      entry={entry}
+      inputs={[
+        {
+          name: 'registrations',
+          label: 'Registrations',
+          kind: 'area',
+          hint: 'One state per line, with your number there if you have it: NY 12-3456789. We collect tax in these states only, and print the number on invoices.',
+          isWide: true,
+          optional: true,
+        },
+      ]}
+      texts={{
+        registrations: (entry.value?.registrations ?? [])
+          .map(({ state, number }) => `${state} ${number}`.trim())
+          .join('\n'),
+      }}
+      parse={({ registrations = '' }) => {
+        const rows = parseRegistrations(registrations);
+        return rows === null
+          ? { faults: { registrations: 'Begin each line with the two letters of a state, each state once' } }
+          : { registrations: rows };
+      }}
+      send={(body, idempotencyKey) => browserApi.call('setting.tax', { body, idempotencyKey })}
+    >
+      Rates come from the state table. A change applies to invoices from now on; open ones keep their tax.
+    </SettingForm>
   );
 }
 
@@ -56,7 +49,7 @@ function parseRegistrations(typed: string): TaxRegistration[] | null {
   return isValid && new Set(rows.map(({ state }) => state)).size === rows.length ? rows : null;
 }
 
-function ShippingForm({ entry }: { entry: OfficeSettings['shipping'] }) {
+export function ShippingForm({ entry }: { entry: OfficeSettings['shipping'] }) {
   const table = entry.value ?? EMPTY_SETTINGS.shipping;
   const { baseCents } = table;
   return (
@@ -111,7 +104,7 @@ function ShippingForm({ entry }: { entry: OfficeSettings['shipping'] }) {
   );
 }
 
-function FeesForm({ entry }: { entry: OfficeSettings['fees'] }) {
+export function FeesForm({ entry }: { entry: OfficeSettings['fees'] }) {
   const fees = entry.value ?? EMPTY_SETTINGS.fees;
   return (
     <SettingForm
@@ -144,7 +137,7 @@ function FeesForm({ entry }: { entry: OfficeSettings['fees'] }) {
   );
 }
 
-function PremiumForm({ entry }: { entry: OfficeSettings['premium'] }) {
+export function PremiumForm({ entry }: { entry: OfficeSettings['premium'] }) {
   const { buyerPremiumBps } = entry.value ?? EMPTY_SETTINGS.premium;
   return (
     <SettingForm
@@ -178,7 +171,7 @@ function parseDays(typed: string): number[] | null {
 
 const REMINDER_NAMES = ['invoiceDays', 'laterInvoiceDays', 'payoutDays', 'shippingDays'] as const;
 
-function RemindersForm({ entry }: { entry: OfficeSettings['reminders'] }) {
+export function RemindersForm({ entry }: { entry: OfficeSettings['reminders'] }) {
   const reminders = entry.value ?? EMPTY_SETTINGS.reminders;
   return (
     <SettingForm

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { staffCalls } from '@assay/client/staffCalls.gen.ts';
-import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
+import { REASONED_SETTINGS, type SettingKey, type Settings } from '@assay/domain/settings/settings.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -40,7 +40,7 @@ export type SettingFormProps<K extends SettingKey> = {
   texts: Readonly<Record<string, string>>;
   /** The value of the typed texts, or the faults of fields that cannot be read. */
   parse: (typed: Readonly<Record<string, string>>) => Settings[K] | { faults: Readonly<Record<string, string>> };
-  send: (body: { value: Settings[K]; version: number; note: string }, idempotencyKey: string) => Promise<unknown>;
+  send: (body: { value: Settings[K]; version: number; note?: string }, idempotencyKey: string) => Promise<unknown>;
 };
 
 /** One setting: its fields, the reason of the change, and who changed it last. */
@@ -48,6 +48,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
   const { settingKey, title, children, entry, inputs, texts, parse, send } = props;
   const showResult = useShowResult();
   const roles = staffCalls[`setting.${settingKey}`];
+  const isReasoned = REASONED_SETTINGS.includes(settingKey);
   const mayChange = useMayDo()(`setting.${settingKey}`);
   const { revalidate } = useRevalidator();
   // Named like their place in the body, where the API reports faults.
@@ -67,7 +68,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
       return [
         ...missing.map(({ name }) => ({ path: fieldName(name), code: 'required', message: 'Required' })),
         ...faults.map(([name, message]) => ({ path: fieldName(name), code: 'invalid', message })),
-        ...((values.note ?? '').trim().length >= 3
+        ...(!isReasoned || (values.note ?? '').trim().length >= 3
           ? []
           : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
       ];
@@ -75,12 +76,13 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
     submit: async (values, sent) => {
       const value = parse(typedOf(values));
       if ('faults' in value) return;
-      const body = { value, version: entry.version, note: (values.note ?? '').trim() };
+      const note = (values.note ?? '').trim();
+      const body = { value, version: entry.version, ...(isReasoned ? { note } : {}) };
       await send(body, newIdempotencyKey());
       sent();
       // The reason was for this change only.
-      const note = form.props.ref.current?.elements.namedItem('note');
-      if (note instanceof HTMLInputElement) note.value = '';
+      const reason = form.props.ref.current?.elements.namedItem('note');
+      if (reason instanceof HTMLInputElement) reason.value = '';
       await revalidate();
       showResult(`${title} saved.`);
     },
@@ -103,13 +105,15 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
         </fieldset>
         {mayChange ? (
           <div className="setting-foot">
-            <TextField
-              label="Note"
-              hint="Why it changes. Only the audit log keeps it."
-              autoComplete="off"
-              maxLength={500}
-              {...form.field('note')}
-            />
+            {isReasoned ? (
+              <TextField
+                label="Note"
+                hint="Why it changes. Only the audit log keeps it."
+                autoComplete="off"
+                maxLength={500}
+                {...form.field('note')}
+              />
+            ) : null}
             <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
               Save {title.toLowerCase()}
             </Button>

@@ -13,7 +13,7 @@ export const NAME_FIELDS: Readonly<Record<TaxonomyField, NameFieldDefinition>> =
   aliases: { label: 'Other names', look: 'lines', hint: 'One per line. Searches find these too.' },
   activeYears: { label: 'Active years', look: 'text', hint: 'For example 1962–1970' },
   bio: { label: 'Biography', look: 'area' },
-  parentId: { label: 'Upper category', look: 'parent' },
+  parentId: { label: 'Parent category', look: 'parent' },
   shotDetails: {
     label: 'Details to photograph',
     look: 'lines',
