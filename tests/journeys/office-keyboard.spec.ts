@@ -199,8 +199,8 @@ test('a sale is created, filled, ordered and published by keys alone', async ({ 
   await heading(page, `${word} sale`);
 
   // The last lot goes to the first place; the focus goes with it.
-  await pressKey(main(page).getByRole('link', { name: 'Order and stagger' }));
-  await heading(page, 'Order and stagger');
+  await pressKey(main(page).getByRole('link', { name: 'Lot order' }));
+  await heading(page, 'Lot order');
   const places = main(page).getByRole('textbox', { name: /^Place of/ });
   const last = (await places.last().getAttribute('aria-label'))!;
   await tabTo(places.last());

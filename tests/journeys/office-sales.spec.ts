@@ -61,8 +61,8 @@ test('a sale of three lots: created, filled by selection, ordered, published aft
   const rows = main.getByRole('row').filter({ hasText: word });
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: `${word} third` })).toContainText('Item not approved');
-  await main.getByRole('link', { name: 'Order and stagger' }).click();
-  const arrange = main.getByRole('form', { name: 'Order and stagger' });
+  await main.getByRole('link', { name: 'Lot order' }).click();
+  const arrange = main.getByRole('form', { name: 'Lot order' });
   await expectAccessible(desk);
   await arrange.getByLabel('Sort by').selectOption('title');
   await expect(arrange.getByRole('listitem').first()).toContainText(`${word} first`);

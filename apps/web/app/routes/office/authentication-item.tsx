@@ -34,7 +34,7 @@ export default function AuthenticationItem({ loaderData: { bench, media, me } }:
   const { item, decisions, files, request, references } = bench;
   const mayDo = useMayDo();
   const mayOpen = useMayOpen();
-  const pictures = media.flatMap(({ media: { type, kind } }) => (type === 'image' ? [kind] : []));
+  const pictures = media.flatMap(({ type, kind }) => (type === 'image' ? [kind] : []));
   const isGraded = item.grade === 'gold' || item.grade === 'silver';
   return (
     <RecordPage

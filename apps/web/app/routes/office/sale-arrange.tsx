@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Order and stagger');
+export const meta: Route.MetaFunction = () => personalMeta('Lot order');
 
 /** The order of a draft sale's lots, and when they end. */
 export default function SaleArrange({ loaderData: { sale, lots } }: Route.ComponentProps) {
@@ -39,7 +39,7 @@ export default function SaleArrange({ loaderData: { sale, lots } }: Route.Compon
           {sale.title}
         </Link>
       </p>
-      <h1>Order and stagger</h1>
+      <h1>Lot order</h1>
       {!mayDo('office.arrangeSale') ? (
         <EmptyState title="The auction team orders lots" action={<LinkButton href={back}>Back to the sale</LinkButton>}>
           Your roles let you see the lots of this sale, but not change them.

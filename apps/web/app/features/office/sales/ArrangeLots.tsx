@@ -87,7 +87,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     setTyped((last) => ({ ...last, [name]: value }));
   };
   return (
-    <form aria-label="Order and stagger" className="arrange" {...form.props}>
+    <form aria-label="Lot order" className="arrange" {...form.props}>
       <FormErrors of={form} />
       <RestoredDraft of={form.draft} />
       <div className="arrange-tools">

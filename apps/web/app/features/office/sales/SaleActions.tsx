@@ -69,7 +69,7 @@ export function SaleActions({
         <>
           <LinkButton href={`/office/sales/${sale.id}/add`}>Add items</LinkButton>
           <LinkButton href={`/office/import?kind=lot&sale=${sale.id}`}>Import lots</LinkButton>
-          {sale.lots > 1 ? <LinkButton href={`/office/sales/${sale.id}/arrange`}>Order and stagger</LinkButton> : null}
+          {sale.lots > 1 ? <LinkButton href={`/office/sales/${sale.id}/arrange`}>Lot order</LinkButton> : null}
         </>
       ) : null}
       <OfficeAction
