@@ -13,6 +13,7 @@ import {
   lotPlan,
   partners,
 } from './catalog.ts';
+import { showcase } from './showcase.ts';
 
 const slugs = (list: { slug: string }[]): Set<string> => new Set(list.map((entry) => entry.slug));
 
@@ -55,6 +56,16 @@ describe('the demo items', () => {
       for (const group of item.collections) expect(groups, item.slug).toContain(group);
       const category = categories.find((candidate) => candidate.slug === item.category);
       expect(slugs(category?.subCategories ?? []), item.slug).toContain(item.subCategory);
+    }
+  });
+
+  it('given what is offered as several, when it is looked up, then it is no object with a seal', () => {
+    // Items of the catalog are listed as one each; only the showcase has quantities.
+    const several = showcase.filter(({ listing }) => (listing?.quantity ?? 1) > 1);
+    expect(several.length).toBeGreaterThan(0);
+    for (const { slug, itemType, shots } of several) {
+      expect(itemType, slug).not.toBe('main');
+      expect(shots, slug).not.toContain('hologram');
     }
   });
 
