@@ -69,7 +69,7 @@ test('groups open by keyboard, and the pages of Sales are tabs', async ({ stage,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
   await page.goto('/office/sales');
-  const tabs = page.getByRole('navigation', { name: 'Sales', exact: true }).first();
+  const tabs = page.getByRole('navigation', { name: 'Pages of Sales', exact: true });
   for (const name of ['Lots', 'Listings', 'Presets', 'Control room']) {
     await tabs.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -13,7 +13,7 @@ export function PlaceTabs() {
   return (
     <Tabs
       className="place-tabs"
-      label={place.label}
+      label={`Pages of ${place.label}`}
       tabs={pages.map(({ href, label }) => ({ href, label, current: pathOf(href) === pathname }))}
     />
   );
