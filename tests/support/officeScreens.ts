@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { SETTING_TOPIC_NAMES } from '../../apps/web/app/features/office/settings/topics.ts';
 import routes from '../../apps/web/app/routes.ts';
 import { TaxonomyKind } from '../../packages/domain/src/item/taxonomy.ts';
 import { hydrated } from './hydrated.ts';
@@ -7,9 +8,15 @@ import { screenFaults } from './screen.ts';
 
 const entries: readonly RouteConfigEntry[] = routes;
 
+/** The addresses of pages whose parameter takes one of some. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  'taxonomy/:kind?': TaxonomyKind.map((kind) => `taxonomy/${kind}`),
+  'settings/:topic?': SETTING_TOPIC_NAMES.map((topic) => `settings/${topic}`),
+};
+
 /** Every address of the office, from the routes of the app: parameters are still names, `/office/items/:id`. */
 export const OFFICE_ADDRESSES: readonly string[] = (entries.find(({ path }) => path === 'office')?.children ?? [])
-  .flatMap(({ path }) => (path === 'taxonomy/:kind?' ? TaxonomyKind.map((kind) => `taxonomy/${kind}`) : [path ?? '']))
+  .flatMap(({ path = '' }) => CHOICES[path] ?? [path])
   .filter((path) => path !== '*')
   .map((path) => (path === '' ? '/office' : `/office/${path}`));
 
