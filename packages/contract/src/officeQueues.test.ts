@@ -90,7 +90,7 @@ function listsOfStaff(): string[] {
   return Object.entries<RouteDefinition>(routes).flatMap(([call, { audience, method, query, path }]) => {
     const shape = query?.shape ?? {};
     if (audience !== 'staff' || method !== 'GET' || !('limit' in shape) || path.endsWith('/export')) return [];
-    const views = optionsOf(shape['queue'] ?? shape['status']);
+    const views = optionsOf(shape.queue ?? shape.status);
     return views.length === 0 ? [call] : views.map((view) => `${call} ${view}`);
   });
 }

@@ -95,8 +95,8 @@ export type RouteDefinition = AudienceRule & {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Takes one multipart file instead of a body: its field, and its description. */
-  readonly file?: { readonly field: string; readonly description: string };
+  /** Takes one multipart file of at most `maxBytes` instead of a body: its field, and its description. */
+  readonly file?: { readonly field: string; readonly description: string; readonly maxBytes: number };
   /** The largest body in bytes, where a list takes more than the usual 64 KiB. */
   readonly bodyLimit?: number;
   /** Field faults of the body are 422 validation_failed (a form) instead of 400 invalid_parameter. */

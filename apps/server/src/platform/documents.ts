@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { hasActiveContent } from './pdf.ts';
 import { decodePicture, type PictureRules } from './pictures.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -10,8 +11,6 @@ const LOGO: PictureRules = { formats: ['PNG', 'JPEG', 'WebP'], ...RULES };
 /** A PDF has a marker at its start, and an end marker near its end. */
 const PDF_HEAD = /^%PDF-[12]\.\d/;
 const PDF_END_BYTES = 1_024;
-/** What a document has no need of, and what opens things by itself. */
-const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
 
 const withDecodeSlot = createSemaphore(2, 8);
 
@@ -29,9 +28,10 @@ async function toStored(bytes: Buffer): Promise<StoredDocument | Refusal> {
     const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
     if (!isWhole)
       return refuse('file_invalid', { detail: 'This PDF is damaged or incomplete. Save it again and upload it.' });
-    if (PDF_ACTIVE.test(text))
+    if (hasActiveContent(bytes))
       return refuse('file_invalid', {
-        detail: 'This PDF contains scripts, forms or attached files. Print it to a new PDF and upload that.',
+        detail:
+          'This PDF contains scripts, forms or attached files, or is protected by a password. Print it to a new PDF and upload that.',
       });
     return { bytes, extension: 'pdf' };
   }

@@ -4,6 +4,19 @@ import type { Tx } from './database/database.ts';
 import type { Tables } from './database/tables.ts';
 import { mediaStore } from './mediaStore.ts';
 
+/**
+ * Every folder of the file store that takes uploads, and who reads its files: anyone below /media/, or only those whom a
+ * call of the contract lets through (decision 0246). Photos and films of items have rules of their own (catalog/media).
+ */
+export const FOLDERS = {
+  avatars: 'anyone',
+  logos: 'anyone',
+  certificates: 'call',
+  evidence: 'call',
+  arrivals: 'call',
+} as const;
+type Folder = keyof typeof FOLDERS;
+
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
@@ -11,7 +24,7 @@ const BATCH = 500;
  * Stores an uploaded file under a new name in this folder. It is registered first, so that unclaimed files can be
  * found. Returns its name there.
  */
-export async function storeUpload(ctx: AppContext, folder: string, ending: string, bytes: Buffer): Promise<string> {
+export async function storeUpload(ctx: AppContext, folder: Folder, ending: string, bytes: Buffer): Promise<string> {
   const file = `${randomBytes(16).toString('hex')}.${ending}`;
   await ctx.pool.query('insert into stored_file (name, created_at) values ($1, $2)', [
     `${folder}/${file}`,
@@ -22,7 +35,7 @@ export async function storeUpload(ctx: AppContext, folder: string, ending: strin
 }
 
 /** An upload belongs to something from now on, once the transaction commits. Deletion of unclaimed files skips it. */
-export async function claimUpload(tx: Tx, folder: string, file: string): Promise<void> {
+export async function claimUpload(tx: Tx, folder: Folder, file: string): Promise<void> {
   await tx.client.query('delete from stored_file where name = $1', [`${folder}/${file}`]);
 }
 

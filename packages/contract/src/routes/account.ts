@@ -42,7 +42,11 @@ export const accountRoutes = {
     summary: 'Upload a profile picture: JPEG, PNG or WebP of up to 5 MiB',
     tag,
     audience: 'user',
-    file: { field: 'file', description: 'JPEG, PNG or WebP, at most 5 MiB and 4,096 pixels a side' },
+    file: {
+      field: 'file',
+      description: 'JPEG, PNG or WebP, at most 5 MiB and 4,096 pixels a side',
+      maxBytes: 5 * 1024 ** 2,
+    },
     success: [200, me],
     errors: ['image_too_large', 'image_invalid', 'image_failed', 'unavailable'],
     limit: 'image',

@@ -89,7 +89,7 @@ export const authenticationRoutes = {
     summary: 'Add an evidence file to an item: PDF, JPEG or PNG of up to 10 MiB',
     params,
     query: z.strictObject({ name: singleLineText(120).min(1) }),
-    file: { field: 'file', description: 'PDF, JPEG or PNG, at most 10 MiB' },
+    file: { field: 'file', description: 'PDF, JPEG or PNG, at most 10 MiB', maxBytes: 10 * 1024 ** 2 },
     success: [201, evidenceFile],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable'],
     limit: 'write',

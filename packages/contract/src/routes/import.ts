@@ -48,7 +48,11 @@ export const importRoutes = {
       /** Lots: the draft sale that they are for. */
       saleId: id.optional(),
     }),
-    file: { field: 'file', description: 'CSV of up to 8 MiB with heads in its first row, in UTF-8 or Windows-1252' },
+    file: {
+      field: 'file',
+      description: 'CSV of up to 8 MiB with heads in its first row, in UTF-8 or Windows-1252',
+      maxBytes: 8 * 1024 ** 2,
+    },
     success: [201, importDetail],
     errors: ['file_too_large', 'file_invalid', 'validation_failed'],
   }),

@@ -1,4 +1,5 @@
 import { INTAKE_LINES_MAX, IntakeKind } from '@assay/domain/item/intake.ts';
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { arrivalPicture } from '../shapes/arrival.ts';
@@ -82,7 +83,7 @@ export const intakeRoutes = {
     path: '/v1/office/intake/{id}/line/{lineId}/picture',
     summary: 'Add a photo of an object as it arrived: JPEG, PNG, WebP, AVIF or TIFF of up to 25 MiB',
     params: lineParams,
-    file: { field: 'file', description: 'JPEG, PNG, WebP, AVIF or TIFF, at most 25 MiB' },
+    file: { field: 'file', description: 'JPEG, PNG, WebP, AVIF or TIFF, at most 25 MiB', maxBytes: MEDIA_MAX_BYTES },
     success: [201, arrivalPicture],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable'],
   }),

@@ -1,4 +1,5 @@
 import { ItemType } from '@assay/domain/enums.ts';
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { ShotKind } from '@assay/domain/item/shots.ts';
 import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
@@ -120,6 +121,7 @@ export const mediaRoutes = {
     file: {
       field: 'file',
       description: 'JPEG, PNG, WebP, AVIF or TIFF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+      maxBytes: MEDIA_MAX_BYTES,
     },
     success: [201, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
@@ -138,6 +140,7 @@ export const mediaRoutes = {
     file: {
       field: 'file',
       description: 'JPEG, PNG, WebP, AVIF or TIFF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+      maxBytes: MEDIA_MAX_BYTES,
     },
     success: [200, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
@@ -153,7 +156,11 @@ export const mediaRoutes = {
     summary: 'Set the captions of a film (WebVTT of up to 256 KiB)',
     params: one,
     query: z.strictObject({ reason }),
-    file: { field: 'file', description: 'WebVTT in UTF-8: cues in order, none after the end of the film, no styles' },
+    file: {
+      field: 'file',
+      description: 'WebVTT in UTF-8: cues in order, none after the end of the film, no styles',
+      maxBytes: 256 * 1024,
+    },
     success: [200, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'validation_failed'],
     limit: 'write',

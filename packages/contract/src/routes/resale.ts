@@ -1,3 +1,4 @@
+import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
@@ -196,7 +197,7 @@ export const officeResaleRoutes = {
     summary: 'Add a photo of the object at its recheck, to compare with a certified picture: up to 25 MiB',
     params,
     query: z.strictObject({ kind: singleLineText(40).min(1) }),
-    file: { field: 'file', description: 'JPEG, PNG, WebP, AVIF or TIFF, at most 25 MiB' },
+    file: { field: 'file', description: 'JPEG, PNG, WebP, AVIF or TIFF, at most 25 MiB', maxBytes: MEDIA_MAX_BYTES },
     success: [201, arrivalPicture],
     errors: ['not_found', 'sale_state', 'file_too_large', 'file_invalid', 'unavailable'],
     limit: 'write',

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@assay/domain/office/roles.ts';
-import { LogoTheme } from '@assay/domain/settings/logo.ts';
+import { LOGO_MAX_BYTES, LogoTheme } from '@assay/domain/settings/logo.ts';
 import { REASONED_SETTINGS, type SettingKey } from '@assay/domain/settings/settings.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
@@ -93,7 +93,11 @@ export const settingsRoutes = {
     ...logo,
     method: 'POST',
     summary: SUMMARY.logo,
-    file: { field: 'file', description: 'PNG, WebP or JPEG of up to 1 MiB, at least 320 pixels wide' },
+    file: {
+      field: 'file',
+      description: 'PNG, WebP or JPEG of up to 1 MiB, at least 320 pixels wide',
+      maxBytes: LOGO_MAX_BYTES,
+    },
     errors: ['record_changed', 'file_too_large', 'file_invalid', 'unavailable'],
   }),
   'setting.logoRemove': route({

@@ -47,7 +47,7 @@ export const taxRoutes = {
     audience: 'user',
     summary: 'Upload a copy of a pending certificate: PDF, JPEG or PNG of up to 5 MiB. A new one replaces it',
     params,
-    file: { field: 'file', description: 'PDF, JPEG or PNG, at most 5 MiB' },
+    file: { field: 'file', description: 'PDF, JPEG or PNG, at most 5 MiB', maxBytes: 5 * 1024 ** 2 },
     success: [200, taxCertificate],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable'],
     limit: 'image',

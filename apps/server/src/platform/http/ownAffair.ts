@@ -64,9 +64,13 @@ function valuesAt(input: Requested, path: string): string[] {
   return found as string[];
 }
 
+/** SQL: the accounts of one person ($2): their own, and those that are strongly linked to it. */
+const ACCOUNTS = `select $2::uuid union all select high_id from account_link where low_id = $2 and is_barred
+  union all select low_id from account_link where high_id = $2 and is_barred`;
+
 /**
- * Returns true if what a staff call is about is the caller's own affair (back office §1): their own person, or something
- * that they own, consign, have bid on or have a live offer for.
+ * Returns true if what a staff call is about is the caller's own affair (back office §1): one of their own accounts, or
+ * something that they own, consign, have bid on or have a live offer for with any of them.
  */
 export async function isOwnAffair(
   ctx: Pick<AppContext, 'pool'>,
@@ -79,13 +83,15 @@ export async function isOwnAffair(
     const ids = valuesAt(input, path);
     if (ids.length === 0) continue;
     const { rowCount } = await ctx.pool.query(
-      `with behind as (${SUBJECT_SQL[kind]}), items as (select distinct item_id from behind where item_id is not null)
-       select from behind where user_id = $2
-       union all select from item i join items s on s.item_id = i.id where i.owner_id = $2 or i.consignor_id = $2
+      `with behind as (${SUBJECT_SQL[kind]}), items as (select distinct item_id from behind where item_id is not null),
+         mine as (${ACCOUNTS})
+       select from behind where user_id in (table mine)
+       union all select from item i join items s on s.item_id = i.id
+         where i.owner_id in (table mine) or i.consignor_id in (table mine)
        union all select from auction a join items s on s.item_id = a.item_id
-         join auction_bidder b on b.auction_id = a.id and b.user_id = $2
+         join auction_bidder b on b.auction_id = a.id and b.user_id in (table mine)
        union all select from offer o join items s on s.item_id = o.item_id
-         where o.buyer_id = $2 and o.status in ('pending', 'countered')
+         where o.buyer_id in (table mine) and o.status in ('pending', 'countered')
        limit 1`,
       [ids, userId],
     );
@@ -101,9 +107,11 @@ export async function readOwnItems(
   itemIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ id: string }>(
-    `select i.id from item i where i.id = any($1::uuid[]) and (i.owner_id = $2 or i.consignor_id = $2
-       or exists (select from auction a join auction_bidder b on b.auction_id = a.id and b.user_id = $2 where a.item_id = i.id)
-       or exists (select from offer o where o.item_id = i.id and o.buyer_id = $2 and o.status in ('pending', 'countered')))`,
+    `with mine as (${ACCOUNTS})
+     select i.id from item i where i.id = any($1::uuid[]) and (i.owner_id in (table mine) or i.consignor_id in (table mine)
+       or exists (select from auction a join auction_bidder b on b.auction_id = a.id and b.user_id in (table mine)
+         where a.item_id = i.id)
+       or exists (select from offer o where o.item_id = i.id and o.buyer_id in (table mine) and o.status in ('pending', 'countered')))`,
     [itemIds, userId],
   );
   return new Set(rows.map(({ id }) => id));

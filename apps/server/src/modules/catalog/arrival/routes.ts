@@ -7,9 +7,8 @@ export function mountArrival(mounting: Mounting): void {
   mount(mounting, 'office.arrivalPicture', async ({ ctx, params, reply }) => {
     const file = await openPicture(ctx, params.id);
     if (file === null) return refuse('not_found');
-    // A picture never changes. Only this person's browser keeps it.
     await reply
-      .header('cache-control', 'private, max-age=86400, immutable')
+      .header('cache-control', 'private, no-store')
       .header('content-length', file.size)
       .type('image/webp')
       .send(file.body);

@@ -13,7 +13,6 @@ import { transact } from '../../../platform/outbox.ts';
 import { readEvidenceFile } from './queries.ts';
 
 const FOLDER = 'evidence';
-export const EVIDENCE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Adds an evidence file to an item. Refusals: not_found, file_invalid, unavailable (too many at the same time). */
 export async function addEvidence(

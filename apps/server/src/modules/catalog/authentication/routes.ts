@@ -1,8 +1,8 @@
-import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { refuse } from '@assay/contract/problem.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
-import { addEvidence, EVIDENCE_MAX_BYTES, openEvidence } from './evidence.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
+import { addEvidence, openEvidence } from './evidence.ts';
 import { decideAuthentication } from './operations.ts';
 import { readAuthentications, readBench } from './queries.ts';
 
@@ -14,17 +14,12 @@ const UPLOAD = {
 
 /** The authentication bench of the office. */
 export async function mountAuthentication(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, EVIDENCE_MAX_BYTES, (uploads) => {
-    mount(uploads, 'office.evidenceUpload', async (call) => {
-      const bytes = await readUpload(call.request, UPLOAD);
-      if (isRefusal(bytes)) return bytes;
-      return addEvidence(call.ctx, {
-        itemId: call.params.id,
-        name: call.query.name,
-        bytes,
-        actor: toActor(call),
-      });
-    });
+  await withUploads(mounting, 'office.evidenceUpload', (uploads) => {
+    mount(uploads, 'office.evidenceUpload', (call) =>
+      withUpload(call, UPLOAD, (bytes) =>
+        addEvidence(call.ctx, { itemId: call.params.id, name: call.query.name, bytes, actor: toActor(call) }),
+      ),
+    );
   });
   mount(mounting, 'office.authentications', ({ ctx, query }) => readAuthentications(ctx, query));
   mount(mounting, 'office.bench', async ({ ctx, params }) => (await readBench(ctx, params.id)) ?? refuse('not_found'));
@@ -36,7 +31,7 @@ export async function mountAuthentication(mounting: Mounting): Promise<void> {
     if (found === null) return refuse('not_found');
     // Downloaded, never rendered by the browser.
     await reply
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${found.name}"`)
       .type('application/octet-stream')
       .header('content-length', found.file.size)

@@ -1,9 +1,8 @@
-import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { refuse } from '@assay/contract/problem.ts';
 import { toTag } from '@assay/domain/item/intake.ts';
-import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import { renderLabels } from '../../../platform/labels.ts';
 import { sendPdf } from '../../../platform/printing.ts';
 import { ARRIVAL_UPLOAD } from '../arrival/operations.ts';
@@ -15,12 +14,12 @@ import { readWhereabouts } from './whereabouts.ts';
 
 /** Objects that arrive. */
 export async function mountIntake(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, MEDIA_MAX_BYTES, (uploads) => {
-    mount(uploads, 'office.intakePicture', async (call) => {
-      const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
-      if (isRefusal(bytes)) return bytes;
+  await withUploads(mounting, 'office.intakePicture', (uploads) => {
+    mount(uploads, 'office.intakePicture', (call) => {
       const { id: intakeId, lineId } = call.params;
-      return addLinePicture(call.ctx, { intakeId, lineId, bytes, actor: toActor(call) });
+      return withUpload(call, ARRIVAL_UPLOAD, (bytes) =>
+        addLinePicture(call.ctx, { intakeId, lineId, bytes, actor: toActor(call) }),
+      );
     });
   });
   mount(mounting, 'office.intakes', ({ ctx, query }) => readIntakes(ctx, query));

@@ -1,6 +1,3 @@
-/** Captions of three minutes are a few KB; a larger file is something else. */
-export const CAPTIONS_BYTES = 256 * 1024;
-
 const STAMP = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const TIMING = new RegExp(String.raw`^${STAMP}[ \t]+-->[ \t]+${STAMP}(?:[ \t]+[^\n]*)?$`);
 

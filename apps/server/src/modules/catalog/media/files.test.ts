@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,6 +13,12 @@ beforeAll(async () => {
   await sharp({ create: { width: 800, height: 800, channels: 3, background: '#336655' } })
     .webp()
     .toFile(path.join(store, 'ball-hero.webp'));
+  const itemId = await createItemFixtures(app.ctx).item({ title: 'A ball' });
+  await app.ctx.pool.query(
+    `insert into media (id, item_id, type, position, alt, file, width, height)
+     values (gen_random_uuid(), $1, 'image', 0, 'A ball', 'ball-hero.webp', 800, 800)`,
+    [itemId],
+  );
 });
 afterAll(() => app.close());
 

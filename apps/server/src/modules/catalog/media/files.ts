@@ -5,13 +5,14 @@ import { type OpenFile, openDisk, readAll } from '../../../platform/files.ts';
 import { sendRefusal } from '../../../platform/http/problems.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
+import { PUBLIC_FOLDERS, readerOf } from './publicFiles.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280, 1600]);
 /**
- * File names that Assay assigns: lower case, no dots except the extension, at most two folders deep. Any other name is
- * not found, and neither are uploads meant only for staff.
+ * File names that Assay assigns: lower case, no dots except the extension, in `items`, in a public folder, or, as those of
+ * the demo, in none. Any other name is not found: files for staff have calls of their own.
  */
-const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4|vtt)$/;
+const FILE = new RegExp(`^(?:(?:items|${PUBLIC_FOLDERS.join('|')})/)?[a-z0-9-]+\\.(webp|avif|jpg|png|mp4|vtt)$`);
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -25,7 +26,8 @@ const SHARED = { width: 1_200, height: 630, background: '#e9ede6' } as const;
 
 /**
  * `/media/{file}?w=640`: pictures from the file store. A narrower width is generated once and stored. `?w=share` is the
- * picture of a shared link, 1200 × 630 JPEG. Films support range requests. URLs never change.
+ * picture of a shared link, 1200 × 630 JPEG. Films support range requests. URLs never change. Pictures of an item that was
+ * never published are there only for staff, and no one keeps them (decision 0246).
  */
 export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
   const store = mediaStore(ctx);
@@ -41,12 +43,14 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
       return sendRefusal(reply, refuse('not_found'));
     if (width !== null && (ending === 'mp4' || ending === 'vtt')) return sendRefusal(reply, refuse('not_found'));
-    if (ending === 'mp4') return sendFilm(reply, file, request.headers);
+    const reader = await readerOf(ctx, request, file);
+    if (reader === null) return sendRefusal(reply, refuse('not_found'));
+    if (ending === 'mp4') return sendFilm(reply, file, request.headers, reader);
     const found = width === null ? await store.open(file) : await narrowed(file, width);
     if (found === null) return sendRefusal(reply, refuse('not_found'));
     // Emails show the logo, on pages of others.
     const isForOthers = width === 'share' || file.startsWith('logos/');
-    return keepable(reply, isForOthers ? 'cross-origin' : 'same-site')
+    return keepable(reply, reader, isForOthers ? 'cross-origin' : 'same-site')
       .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
       .header('content-length', found.size)
       .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
@@ -64,11 +68,15 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     return derived.open(narrower);
   }
 
-  function keepable(reply: FastifyReply, reader: 'same-site' | 'cross-origin'): FastifyReply {
+  function keepable(
+    reply: FastifyReply,
+    reader: 'anyone' | 'staff',
+    embedder: 'same-site' | 'cross-origin',
+  ): FastifyReply {
     return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', reader === 'anyone' ? 'public, max-age=31536000, immutable' : 'private, no-store')
       .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', reader)
+      .header('cross-origin-resource-policy', embedder)
       .header('content-security-policy', "default-src 'none'; sandbox");
   }
 
@@ -76,13 +84,14 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     reply: FastifyReply,
     file: string,
     headers: { range?: string; 'if-range'?: string | string[] },
+    reader: 'anyone' | 'staff',
   ): Promise<FastifyReply> {
     const tag = `"${file.replace(/^.*\/|\.mp4$/g, '')}"`;
     const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
     const film = await store.open(file, isSame ? headers.range : undefined);
     if (film === null) return sendRefusal(reply, refuse('not_found'));
     const { size, part, body } = film;
-    keepable(reply, 'same-site').header('accept-ranges', 'bytes').header('etag', tag);
+    keepable(reply, reader, 'same-site').header('accept-ranges', 'bytes').header('etag', tag);
     if (part === 'none') {
       body.destroy();
       reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store');

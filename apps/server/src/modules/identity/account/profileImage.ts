@@ -10,8 +10,7 @@ import { decodePicture, type PictureRules } from '../../../platform/pictures.ts'
 import { createSemaphore } from '../../../platform/semaphore.ts';
 import { isSinglePicture } from './pictureFile.ts';
 
-/** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
-export const IMAGE_BYTES = 5 * 1024 * 1024;
+/** Reliability D.4: JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
 const RULES: PictureRules = {
   formats: ['JPEG', 'PNG', 'WebP'],
   sides: { least: 1, most: 4_096 },

@@ -1,13 +1,13 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import { askForLimit } from '../credit/index.ts';
 import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { readActivity } from './activity.ts';
 import { cancelDeletion, readDeletion, requestDeletion } from './deletion.ts';
 import { exportData } from './exportData.ts';
 import { createAddress, deleteAddress, updateAddress, updateProfile } from './operations.ts';
-import { IMAGE_BYTES, removeProfileImage, setProfileImage } from './profileImage.ts';
+import { removeProfileImage, setProfileImage } from './profileImage.ts';
 import { readAddresses, readMe } from './queries.ts';
 
 /**
@@ -64,13 +64,13 @@ const PICTURE = {
 } as const;
 
 async function mountProfileImage(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, IMAGE_BYTES, (uploads) => {
-    mount(uploads, 'user.profileImage', async ({ ctx, viewer, request }) => {
-      const bytes = await readUpload(request, PICTURE);
-      if (isRefusal(bytes)) return bytes;
-      const refusal = await setProfileImage(ctx, viewer.userId, bytes);
-      return refusal ?? readMe(ctx.db, viewer.userId);
-    });
+  await withUploads(mounting, 'user.profileImage', (uploads) => {
+    mount(uploads, 'user.profileImage', ({ ctx, viewer, request }) =>
+      withUpload({ ctx, request }, PICTURE, async (bytes) => {
+        const refusal = await setProfileImage(ctx, viewer.userId, bytes);
+        return refusal ?? readMe(ctx.db, viewer.userId);
+      }),
+    );
   });
   mount(mounting, 'user.profileImageDelete', async ({ ctx, viewer }) => {
     await removeProfileImage(ctx, viewer.userId);

@@ -3,6 +3,7 @@ import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { barredSql } from '../trust/policy.ts';
 import { type RequestRow, readRequest } from './queries.ts';
 
 // Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two
@@ -88,7 +89,7 @@ export async function endRequests(tx: Tx, subjectId: string, at: number): Promis
 
 /**
  * Locks a pending request that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their
- * own).
+ * own, also one of a strongly linked account).
  */
 export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
   const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
@@ -97,8 +98,17 @@ export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Prom
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
   if (row.status !== 'waiting') return refuse('request_state', { detail: decidedMessage(row) });
-  if (row.requested_by === actor.userId) return refuse('forbidden', { detail: 'You can’t confirm your own request' });
+  if (row.requested_by === actor.userId || (await areLinked(tx, row.requested_by, actor.userId)))
+    return refuse('forbidden', { detail: 'You can’t confirm your own request' });
   return row;
+}
+
+async function areLinked(tx: Tx, one: string, other: string | null): Promise<boolean> {
+  const { rows } = await tx.client.query<{ isOne: boolean }>(`select ${barredSql('$1::uuid', '$2::uuid')} as "isOne"`, [
+    one,
+    other,
+  ]);
+  return rows[0]!.isOne;
 }
 
 /** Writes that a locked request is declined. */

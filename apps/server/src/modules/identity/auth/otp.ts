@@ -41,8 +41,8 @@ const hashOf = (ctx: AppContext, id: string, code: string): Buffer =>
   ctx.encryption.keyedHash(Buffer.from(`otp:${id}:${code}`));
 
 /**
- * Sends a new code. Refusals: otp_resend_wait (within 60 s of the one before), rate_limited (5 an hour, 20 a day for the
- * person and for the number), otp_send_failed, otp_send_unavailable; then no code is live that was not sent.
+ * Sends a new code. Refusals: otp_resend_wait (within 60 s of the one before), rate_limited (5 an hour, 20 a day that were not
+ * entered, for the person and for the number), otp_send_failed, otp_send_unavailable; then no code is live that was not sent.
  */
 export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string }): Promise<undefined | Refusal> {
   const now = ctx.clock.now();
@@ -85,12 +85,13 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
 }
 
 async function resendRefusal(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
-  const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'created_at'> & { is_same: boolean }>(
-    `select created_at, user_id = $1 and purpose = $2 as is_same from otp_code
+  const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'created_at' | 'consumed_at'> & { is_same: boolean }>(
+    `select created_at, consumed_at, user_id = $1 and purpose = $2 as is_same from otp_code
      where (user_id = $1 or phone = $3) and created_at > $4 order by created_at desc`,
     [use.userId, use.purpose, use.phone, new Date(now - 24 * HOUR)],
   );
-  const sentAt = rows.map((row) => row.created_at.getTime());
+  // A code that was entered came to its person: only the others count, so that no one is locked out by working.
+  const sentAt = rows.flatMap((row) => (row.consumed_at === null ? [row.created_at.getTime()] : []));
   const last = rows.find((row) => row.is_same)?.created_at.getTime();
   if (last !== undefined && now - last < OTP_RESEND_MS)
     return refuse('otp_resend_wait', { retryAfterMs: last + OTP_RESEND_MS - now });

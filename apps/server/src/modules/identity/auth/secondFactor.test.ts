@@ -122,17 +122,30 @@ describe('two-step verification by text message', () => {
     expect((await verify(client, mfaToken, await codeTo(phone))).body.code).toBe('otp_invalid');
   });
 
-  it('given five codes in an hour, when a sixth is requested, then it is refused and none is sent', async () => {
+  it('given five codes in an hour that no one entered, when a sixth is requested, then it is refused and none is sent', async () => {
     const { person, phone } = await withSms();
     const { client, mfaToken } = await startLogIn(person);
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 4; n++) {
       await test.moveClock(MINUTE);
       expect((await client.post('/v1/auth/mfa/resend', { mfaToken })).status).toBe(202);
     }
     await test.moveClock(MINUTE);
     const answer = await client.post('/v1/auth/mfa/resend', { mfaToken });
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
-    expect(await readTexts(phone)).toHaveLength(5);
+    expect(answer.body.retryAfterMs).toBeGreaterThan(50 * MINUTE);
+    // The first one was entered when it was set up.
+    expect(await readTexts(phone)).toHaveLength(6);
+  });
+
+  it('given eight logins in an hour, each with its code, then the next one gets a code, too', async () => {
+    const { person, phone } = await withSms();
+    for (let n = 0; n < 8; n++) {
+      const { client, mfaToken, sent } = await startLogIn(person);
+      expect(sent).toBe(true);
+      expect((await verify(client, mfaToken, await codeTo(phone))).status).toBe(200);
+      await test.moveClock(MINUTE);
+    }
+    expect((await startLogIn(person)).sent).toBe(true);
   });
 
   it('given a number that cannot be texted, when a code is requested, then 422 with the message of the spec, and again immediately', async () => {

@@ -97,13 +97,43 @@ describe('an owner’s second account', () => {
     expect(await links(two)).toMatchObject([{ kinds: ['card'], strength: 'weak' }]);
   });
 
-  test('given staff who logged in on the same device, then they are linked to no one', async () => {
-    const [one] = await pair();
-    await fromDevice(one.client, one, 'device-at-the-desk');
-    const colleague = await makeStaff(money);
-    await money.ctx.pool.query('delete from second_factor where user_id = $1', [colleague.id]);
-    await fromDevice(colleague.client, colleague, 'device-at-the-desk');
-    expect(await links(one)).toEqual([]);
+  test('given staff and a bidder with one address, card and device, then the bidder’s lots and offers are the staff member’s own affair', async () => {
+    const [clerk, second] = await pair();
+    const [rival, item] = [await ready(), await makeItem(money.ctx)];
+    const lot = await listLot(money.ctx);
+    expect((await bid(second, lot.auctionId)).status).toBe(200);
+    expect((await bid(rival, lot.auctionId, 900)).status).toBe(200);
+    const offerId = (await offerOn(second, item, 1_300)).body.id;
+    await makeStaff(money, clerk);
+    await money.ctx.pool.query("update users set staff_roles = '{auction}' where id = $1", [clerk.id]);
+    const voidRival = () =>
+      post(clerk, `/v1/office/auction/${lot.auctionId}/void-bid`, { seqs: [2], reason: 'fraud', note: 'A rival' });
+    const place = { ...ADDRESS, line1: '9 Quiet Lane', line2: 'Apt 1' };
+    for (const { client } of [clerk, second]) await client.post('/v1/user/addresses', place);
+    expect((await voidRival()).body.code).not.toBe('forbidden_own_affair');
+    for (const person of [clerk, second]) await money.saveCard(person, 'pm_card_discover');
+    expect(await links(clerk)).toMatchObject([{ kinds: ['card', 'address'], strength: 'strong', isBarred: true }]);
+    for (const answer of [await voidRival(), await post(clerk, `/v1/office/offer/${offerId}/accept`, { note: 'Sold' })])
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden_own_affair']);
+  });
+
+  test('given two staff accounts of one person, when one confirms what the other asked for, then it is refused', async () => {
+    const [one, two] = await pair();
+    for (const person of [one, two]) await makeStaff(money, person);
+    const ask = await post(one, `/v1/office/user/${(await ready()).id}/credit-limit`, {
+      limitCents: 9_000_000,
+      note: 'A good customer',
+    });
+    const [low, high] = [one.id, two.id].sort();
+    await money.ctx.pool.query(
+      `insert into account_link (id, low_id, high_id, kinds, strength, found_at, updated_at)
+       values (gen_random_uuid(), $1, $2, '{document}', 'strong', now(), now())`,
+      [low, high],
+    );
+    const refused = await post(two, `/v1/office/request/${ask.body.request.id}/confirm`, { note: 'Agreed' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    const passed = await post(staff, `/v1/office/request/${ask.body.request.id}/confirm`, { note: 'Agreed' });
+    expect(passed.status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { newKey } from '../../../../test/lots.ts';
 import { sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { forgetDryRuns } from './jobs.ts';
 
 let app: TestApp;
 let staff: Person;
@@ -179,4 +180,28 @@ test('given artists that staff merged after the import, when it is undone, then 
   ]);
   const { rows } = await app.ctx.pool.query("select name, aliases from artist where slug like 'i_a-farrow%'");
   expect(rows).toEqual([{ name: 'Ida Farrow', aliases: ['Ida Farrow-Lund'] }]);
+});
+
+test('given a file that was checked and never run, when a week has passed, then it and its rows are deleted; a run one stays', async () => {
+  const [checked, ran] = [await upload([goodRow('Never run')]), await upload([goodRow('Run, and kept')])];
+  expect((await act(ran.id, 'run')).status).toBe(200);
+  await app.runJobs();
+  const kept = async () =>
+    (
+      await app.ctx.pool.query<{ id: string }>(
+        'select distinct i.id from import i join import_row r on r.import_id = i.id where i.id = any($1)',
+        [[checked.id, ran.id]],
+      )
+    ).rows.map(({ id }) => id);
+  await app.ctx.pool.query(
+    "update import set created_at = created_at - interval '6 days 23 hours' where id = any($1)",
+    [[checked.id, ran.id]],
+  );
+  await forgetDryRuns(app.ctx);
+  expect(await kept()).toHaveLength(2);
+  await app.ctx.pool.query("update import set created_at = created_at - interval '2 hours' where id = any($1)", [
+    [checked.id, ran.id],
+  ]);
+  while ((await forgetDryRuns(app.ctx)) > 0);
+  expect(await kept()).toEqual([ran.id]);
 });

@@ -7,13 +7,12 @@ import type { AppContext } from '../../../platform/context.ts';
 import { sendCsv, toCsv } from '../../../platform/csv.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { roleRefusal } from '../../../platform/http/staffRefusals.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { adapterFor } from './adapters.ts';
 import { mapImport, runImport, undoImport, uploadImport } from './operations.ts';
 import { readImport, readImportRows, readImports, refusedTable } from './queries.ts';
 
-const CSV_BYTES = 8 * 1024 * 1024;
 const UPLOAD = {
   invalid: 'file_invalid',
   tooLarge: 'file_too_large',
@@ -22,15 +21,15 @@ const UPLOAD = {
 
 /** CSV files for staff: upload with dry run, columns, run and undo. */
 export async function mountImport(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, CSV_BYTES, (uploads) => {
+  await withUploads(mounting, 'office.importUpload', (uploads) => {
     mount(uploads, 'office.importUpload', async (call) => {
       const refusal = kindRefusal(call, call.query.kind);
       if (refusal !== null) return refusal;
-      const bytes = await readUpload(call.request, UPLOAD);
-      if (isRefusal(bytes)) return bytes;
       const { kind, name: fileName, saleId = null } = call.query;
-      const id = await uploadImport(call.ctx, { kind, fileName, saleId, bytes, actor: toActor(call) });
-      return isRefusal(id) ? id : detail(call.ctx, id);
+      return withUpload(call, UPLOAD, async (bytes) => {
+        const id = await uploadImport(call.ctx, { kind, fileName, saleId, bytes, actor: toActor(call) });
+        return isRefusal(id) ? id : detail(call.ctx, id);
+      });
     });
   });
   mount(mounting, 'office.imports', ({ ctx, query }) => readImports(ctx, query));

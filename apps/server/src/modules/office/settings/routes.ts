@@ -1,10 +1,8 @@
-import { isRefusal } from '@assay/contract/problem.ts';
-import { LOGO_MAX_BYTES } from '@assay/domain/settings/logo.ts';
 import type { SettingKey, Settings } from '@assay/domain/settings/settings.ts';
 import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import { removeLogo, setLogo } from './logo.ts';
 import { changeSetting } from './operations.ts';
 import { readOfficeSettings, readSetup } from './queries.ts';
@@ -27,11 +25,10 @@ export async function mountSettings(mounting: Mounting): Promise<void> {
   mount(mounting, 'setting.all', ({ ctx }) => readOfficeSettings(ctx));
   mount(mounting, 'setting.business', (call) => change('business', call));
   mount(mounting, 'setting.timeZone', (call) => change('timeZone', call));
-  await withUploads(mounting, LOGO_MAX_BYTES, (uploads) => {
-    mount(uploads, 'setting.logo', async (call) => {
-      const bytes = await readUpload(call.request, LOGO_UPLOAD);
-      return isRefusal(bytes) ? bytes : setLogo(call.ctx, { ...call.query, bytes, actor: toActor(call) });
-    });
+  await withUploads(mounting, 'setting.logo', (uploads) => {
+    mount(uploads, 'setting.logo', (call) =>
+      withUpload(call, LOGO_UPLOAD, (bytes) => setLogo(call.ctx, { ...call.query, bytes, actor: toActor(call) })),
+    );
   });
   mount(mounting, 'setting.logoRemove', (call) => removeLogo(call.ctx, { ...call.query, actor: toActor(call) }));
   mount(mounting, 'setting.address', (call) => change('address', call));

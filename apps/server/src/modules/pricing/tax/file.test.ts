@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { routes } from '@assay/contract/index.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -7,7 +8,6 @@ import { newKey } from '../../../../test/lots.ts';
 import { sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { TAX_CERTIFICATE_MAX_BYTES } from './file.ts';
 
 let app: TestApp;
 let staff: Person;
@@ -74,7 +74,7 @@ test.each([
 
 test('given more than 5 MiB, when it is sent, then it is refused as too large', async () => {
   const { person, id } = await submitCertificate();
-  const sent = await send(person, id, Buffer.concat([PDF, Buffer.alloc(TAX_CERTIFICATE_MAX_BYTES)]));
+  const sent = await send(person, id, Buffer.concat([PDF, Buffer.alloc(routes['tax.certificateFile'].file.maxBytes)]));
   expect([sent.status, sent.body.code]).toEqual([413, 'file_too_large']);
 });
 

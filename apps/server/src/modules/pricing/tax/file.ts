@@ -10,9 +10,6 @@ import { transact } from '../../../platform/outbox.ts';
 import { CERTIFICATE_COLUMNS, type TaxCertificateRow, toTaxCertificate } from './presenter.ts';
 import { TAX_CERTIFICATE_FOLDER } from './queries.ts';
 
-/** Reliability S-4.5. */
-export const TAX_CERTIFICATE_MAX_BYTES = 5 * 1024 * 1024;
-
 /**
  * Stores the certificate file, replacing an earlier one, until staff have decided. Refusals: not_found, file_invalid,
  * unavailable (too many at the same time).

@@ -1,7 +1,7 @@
-import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
-import { openFileOfCertificate, setCertificateFile, TAX_CERTIFICATE_MAX_BYTES } from './file.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
+import { openFileOfCertificate, setCertificateFile } from './file.ts';
 import { certifySeller, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
@@ -9,18 +9,19 @@ const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'Cho
 
 /** Resale certificates and what a seller certifies (rules §5.6). */
 export async function mountTax(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, TAX_CERTIFICATE_MAX_BYTES, (uploads) => {
-    mount(uploads, 'tax.certificateFile', async ({ ctx, viewer, params, request }) => {
-      const bytes = await readUpload(request, UPLOAD);
-      return isRefusal(bytes) ? bytes : setCertificateFile(ctx, { userId: viewer.userId, id: params.id, bytes });
-    });
+  await withUploads(mounting, 'tax.certificateFile', (uploads) => {
+    mount(uploads, 'tax.certificateFile', ({ ctx, viewer, params, request }) =>
+      withUpload({ ctx, request }, UPLOAD, (bytes) =>
+        setCertificateFile(ctx, { userId: viewer.userId, id: params.id, bytes }),
+      ),
+    );
   });
   mount(mounting, 'office.certificateFile', async ({ ctx, params, reply }) => {
     const found = await openFileOfCertificate(ctx, params.id);
     if (found === null) return refuse('not_found');
     // Another user's file is downloaded, never rendered by the browser.
     await reply
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${found.name}"`)
       .type('application/octet-stream')
       .header('content-length', found.file.size)

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
-import { MEDIA_MAX_BYTES } from '@assay/domain/item/mediaSize.ts';
 import { resaleActNeedsCode, resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
 import { mayCall } from '@assay/domain/office/roles.ts';
 import type { FastifyReply } from 'fastify';
@@ -8,7 +7,7 @@ import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
-import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { sendPdf } from '../../../platform/printing.ts';
 import { ARRIVAL_UPLOAD } from '../../catalog/arrival/operations.ts';
@@ -36,17 +35,17 @@ import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
 export async function mountResales(mounting: Mounting): Promise<void> {
-  await withUploads(mounting, MEDIA_MAX_BYTES, (uploads) => {
-    mount(uploads, 'office.recheckPicture', async (call) => {
-      const bytes = await readUpload(call.request, ARRIVAL_UPLOAD);
-      if (isRefusal(bytes)) return bytes;
-      return addRecheckPicture(call.ctx, {
-        resaleId: call.params.id,
-        kind: call.query.kind,
-        bytes,
-        actor: toActor(call),
-      });
-    });
+  await withUploads(mounting, 'office.recheckPicture', (uploads) => {
+    mount(uploads, 'office.recheckPicture', (call) =>
+      withUpload(call, ARRIVAL_UPLOAD, (bytes) =>
+        addRecheckPicture(call.ctx, {
+          resaleId: call.params.id,
+          kind: call.query.kind,
+          bytes,
+          actor: toActor(call),
+        }),
+      ),
+    );
   });
   mount(
     mounting,
