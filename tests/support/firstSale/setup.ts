@@ -19,7 +19,7 @@ const PLACE: Entries = {
 /** What a new business enters, form by form. */
 const SETTINGS: Record<string, Entries> = {
   Business: { fields: { 'Legal name': 'Foundry Auctions LLC', Phone: '(503) 555-0140' } },
-  'Time zone': { choices: { 'Time zone': 'America/Los_Angeles' } },
+  'Time zone': { choices: { 'Time zone': 'America/New_York' } },
   'Postal address': { ...PLACE, topic: 'addresses' },
   Pickup: {
     fields: { ...PLACE.fields, 'Name on labels': 'Foundry Auctions, front desk', Hours: 'Mon to Fri, 10 to 6' },
