@@ -56,6 +56,8 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
     ],
     invoiceNumber: '10001',
     dueAt: AT,
+    chargeAt: null,
+    totalCents: 133_250,
     url: `${SITE}/account/invoices/1`,
   },
   payment_received: {

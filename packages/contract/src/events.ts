@@ -150,6 +150,8 @@ export const events = {
     shippingCents: z.int(),
     totalCents: z.int(),
     dueAt: at,
+    /** When it is charged by itself. */
+    autoChargeAt: at.nullish(),
     at: z.int(),
   }),
   'invoice.voided': internal({
@@ -157,8 +159,8 @@ export const events = {
     auctionId: z.uuid().nullable(),
     listingIds: z.array(z.uuid()),
     reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
-    /** Why, in the words of staff for its buyer. */
-    note: z.string().nullable(),
+    /** Why, as staff wrote it for its buyer. */
+    note: z.string().nullish(),
   }),
   /** The money arrived when the item could no longer be sold. */
   'invoice.sale_stopped': internal({ invoiceId: z.uuid(), ...aboutUser, auctionId: z.uuid().nullable() }),

@@ -157,8 +157,13 @@ describe('templates', () => {
 
   it('given figures, when rendered, then they are formatted in Assay’s style', () => {
     expect(templates.won(samples.won, DEFAULT_TIME_ZONE).text).toContain(
-      'Hammer price: $1,250\nShipping and insurance: $25.00\nSales tax: $57.50\nTotal: $1,332.50\nInvoice: 10001\nPayment due: July 2, 2026 at 1:00 PM ET',
+      'Hammer price: $1,250\nShipping and insurance: $25.00\nSales tax: $57.50\nTotal: $1,332.50\nInvoice: 10001',
     );
+    // The day on which something happens, as the invoice page says it.
+    expect(templates.won(samples.won, DEFAULT_TIME_ZONE).text).toMatch(/Your total is \$1,332\.50, due .+ ET\./);
+    const charged = templates.won({ ...samples.won, chargeAt: samples.won.dueAt }, DEFAULT_TIME_ZONE).text;
+    expect(charged).toMatch(/We’ll charge your default card on .+ ET\. Pay another way until then\./);
+    expect(charged).not.toContain('due ');
     expect(templates.payment_received(samples.payment_received).text).toContain('Paid: $1,332.50');
   });
 

@@ -1,3 +1,4 @@
+import { paymentText } from '@assay/domain/invoice/scheduleText.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { longTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
 import { readTimeZone, type SettingsHolder } from '../settings.ts';
@@ -160,6 +161,9 @@ export const templates = {
       totals: Array<[string, string]>;
       invoiceNumber: string;
       dueAt: number;
+      /** When it is charged by itself; null: it isn’t. */
+      chargeAt: number | null;
+      totalCents: number;
       url: string;
     },
     zone: TimeZone,
@@ -168,13 +172,16 @@ export const templates = {
       subject: `You won: ${data.title}`,
       preview: `You won at ${formatCents(data.hammerCents)}.`,
       heading: 'The lot is yours',
-      paragraphs: [`Congratulations. You won “${data.title}”.`],
-      facts: [
-        ['Hammer price', formatCents(data.hammerCents)],
-        ...data.totals,
-        ['Invoice', data.invoiceNumber],
-        ['Payment due', longTimeText(data.dueAt, zone)],
+      paragraphs: [
+        `Congratulations. You won “${data.title}”.`,
+        paymentText({
+          total: formatCents(data.totalCents, { cents: 'always' }),
+          due: longTimeText(data.dueAt, zone),
+          charge: data.chargeAt === null ? null : longTimeText(data.chargeAt, zone),
+          method: null,
+        }),
       ],
+      facts: [['Hammer price', formatCents(data.hammerCents)], ...data.totals, ['Invoice', data.invoiceNumber]],
       action: { label: 'View and pay invoice', url: data.url },
       note: 'Shipping and tax are based on your address. You can change it on the invoice until you pay.',
     }),

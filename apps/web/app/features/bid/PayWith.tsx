@@ -1,10 +1,11 @@
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import { paymentIfWonText } from '@assay/domain/invoice/scheduleText.ts';
 import { useEffect, useState } from 'react';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 
-/** The payment method if this bid wins, by name: the default one. Nothing while it is unknown. */
+/** What happens if this bid wins: the default card is charged by itself; without one the invoice is due. */
 export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   useEffect(() => {
@@ -12,8 +13,8 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
     const read = async (): Promise<void> => {
       try {
         const { items } = await browserApi.call('payment.methods', { query: { limit: 100 } });
-        const fit = items.filter(({ type }) => !isBankOnly || type === 'user_bank_account');
-        if (!isOver) setMethod(fit.find(({ isDefault }) => isDefault) ?? fit[0] ?? null);
+        const charged = items.find(({ isDefault, type }) => isDefault && type === 'user_card' && !isBankOnly);
+        if (!isOver) setMethod(charged ?? null);
       } catch (error) {
         // The review works without it; the invoice asks how to pay.
         if (!isExpectedFailure(error)) throw error;
@@ -26,9 +27,7 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
   }, [isBankOnly]);
   return (
     <p className="m-0 text-small text-ink-2" aria-live="polite">
-      {method === null
-        ? 'If you win, your invoice is due in five days.'
-        : `If you win, you’ll pay with ${methodText(method)}.`}
+      {paymentIfWonText(method === null ? null : methodText(method))}
     </p>
   );
 }

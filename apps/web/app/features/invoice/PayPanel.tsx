@@ -1,5 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import { paymentText } from '@assay/domain/invoice/scheduleText.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
@@ -88,7 +89,7 @@ export function PayPanel({
             {declineText(invoice.failureCode)}
           </Strip>
         ) : null}
-        <DueLine invoice={invoice} />
+        <DueLine invoice={invoice} methods={methods} />
         {invoice.achOnly ? (
           <Strip tone="blind" title="Bank transfer only.">
             This invoice is over the limit for cards. A bank debit takes about four business days.
@@ -188,7 +189,7 @@ export function PayPanel({
   );
 }
 
-function DueLine({ invoice }: { invoice: Invoice }) {
+function DueLine({ invoice, methods }: { invoice: Invoice; methods: readonly PaymentMethod[] }) {
   const zone = useTimeZone();
   if (invoice.dueAt === null) return null;
   if (invoice.overdue)
@@ -197,12 +198,15 @@ function DueLine({ invoice }: { invoice: Invoice }) {
         It was due <When at={invoice.dueAt} />. You can’t bid until it’s paid.
       </Strip>
     );
+  const charged = methods.find(({ isDefault, type }) => isDefault && type === 'user_card');
   return (
     <p className="text-small text-ink-2">
-      Due <When at={invoice.dueAt} />.
-      {invoice.autoChargeAt === null
-        ? null
-        : ` If it’s still unpaid, we’ll charge your default card ${whenText(invoice.autoChargeAt, zone)}.`}
+      {paymentText({
+        total: formatMoney(invoice.totalCents, true),
+        due: whenText(invoice.dueAt, zone),
+        charge: invoice.autoChargeAt === null ? null : whenText(invoice.autoChargeAt, zone),
+        method: charged === undefined ? null : methodText(charged),
+      })}
     </p>
   );
 }

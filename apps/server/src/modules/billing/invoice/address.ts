@@ -3,7 +3,7 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { savedAddressRefusal } from '../../pricing/price/index.ts';
-import { applyPrice, canChange, cancelUnusedIntent, findGoods, lockChangeable } from './changes.ts';
+import { applyPrice, canChange, cancelUnusedIntent, changeRefusal, findGoods, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
 /**
@@ -32,14 +32,14 @@ export async function chooseAddress(
   if (address === undefined) return refuse('not_found');
   const unfit = savedAddressRefusal(address, 'addressId');
   if (unfit !== null) return unfit;
-  if (!canChange(known)) return refuse('invoice_state');
+  if (!canChange(known)) return changeRefusal(known);
   if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This order is for local pickup' });
   await ctx.rates.prepare([address]);
   if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
-    if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
+    if (invoice === null || invoice.delivery_method === 'pickup') return changeRefusal(known);
     const goods = await findGoods(tx.client, invoice, now);
     if (goods === null)
       return refuse('invoice_state', { detail: 'This invoice was created manually. Contact us to change it' });

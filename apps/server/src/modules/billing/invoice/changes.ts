@@ -25,6 +25,7 @@ import {
   lockInvoice,
   needsShippingQuote,
   type PaymentStatus,
+  stateRefusal,
 } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
@@ -198,7 +199,7 @@ export async function chooseDelivery(
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
   if (known.delivery_method === deliveryMethod) return { invoiceId };
-  if (!canChange(known)) return refuse('invoice_state');
+  if (!canChange(known)) return changeRefusal(known);
   const choice = await findGoods(ctx.pool, known, ctx.clock.now());
   if (choice?.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'You can’t change how this item is delivered' });
@@ -209,7 +210,7 @@ export async function chooseDelivery(
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
-    if (invoice === null) return refuse('invoice_state');
+    if (invoice === null) return changeRefusal(known);
     if (invoice.delivery_method === deliveryMethod) return { invoiceId };
     await applyPrice({ ctx, tx, emit, invoice, goods: { ...choice, deliveryMethod }, address, now });
     return { invoiceId };
@@ -221,6 +222,14 @@ export const canChange = (invoice: InvoiceRow): boolean =>
   (invoice.status === 'open' || invoice.status === 'failed') &&
   invoice.shipping_status === 'pending' &&
   invoice.bag_id === null;
+
+/** Why an invoice can't change (canChange). */
+export const changeRefusal = (invoice: InvoiceRow): Refusal =>
+  invoice.bag_id !== null && (invoice.status === 'open' || invoice.status === 'failed')
+    ? refuse('invoice_state', { detail: 'You chose how it’s delivered at checkout. Contact us to change it' })
+    : (invoice.status === 'open' || invoice.status === 'failed') && invoice.shipping_status === 'pending'
+      ? refuse('invoice_state', { detail: 'A payment is under way' })
+      : stateRefusal(invoice);
 
 /** The invoice, locked together with its buyer's credit, if it can change and no payment is pending. Otherwise null. */
 export async function lockChangeable(tx: Tx, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
@@ -250,7 +259,7 @@ export async function estimateInvoice(
   );
   const invoice = rows[0];
   if (invoice === undefined) return refuse('not_found');
-  if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
+  if (invoice.status !== 'open' && invoice.status !== 'failed') return stateRefusal(invoice);
   const goods = await findGoods(ctx.pool, invoice, ctx.clock.now());
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
   const currentTerms = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };

@@ -10,6 +10,8 @@ export type InvoiceFigures = {
   shippingCents: Tables['invoice']['shipping_cents'];
   taxCents: Tables['invoice']['tax_cents'];
   totalCents: Tables['invoice']['total_cents'];
+  /** When it is charged by itself, in epoch ms; null: it isn't. */
+  chargeAt: number | null;
   /** The purchased items, in invoice order. */
   lines: ReadonlyArray<{ title: string; quantity: number; amountCents: number }>;
 };
@@ -23,6 +25,7 @@ export async function readInvoiceFigures(
   const { rows } = await client.query<InvoiceFigures>(
     `select v.id as "invoiceId", v.subtotal_cents as "subtotalCents", v.premium_cents as "premiumCents", v.discount_cents as "discountCents",
        v.shipping_cents as "shippingCents", v.tax_cents as "taxCents", v.total_cents as "totalCents",
+       round(date_part('epoch', v.auto_charge_at) * 1000)::bigint as "chargeAt",
        (select coalesce(json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'amountCents', l.amount_cents) order by l.position), '[]')
         from invoice_line l where l.invoice_id = v.id) as lines
      from invoice v where v.id = any($1::uuid[])`,

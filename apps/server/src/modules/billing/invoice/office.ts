@@ -3,6 +3,7 @@ import { issue } from '@assay/domain/account/issue.ts';
 import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/cart/price.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { refundLimitText } from '@assay/domain/invoice/stateText.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
@@ -31,6 +32,7 @@ import {
   isPurchase,
   lockInvoice,
   needsShippingQuote,
+  stateRefusal,
   toFacts,
 } from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
@@ -65,15 +67,15 @@ export async function refundByStaff(
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     const payment = invoice === null ? null : await findLivePayment(tx.client, act.invoiceId);
-    if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
+    if (invoice === null || payment?.status !== 'succeeded') return stateRefusal(invoice);
     // A failed refund still counts as decided: it is retried, not decided again.
     const earlierCents = await sumDecidedRefunds(tx, invoice.id);
     const leftCents = invoice.total_cents - earlierCents;
     if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
-    if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
+    if (act.amountCents > leftCents) return refundLimit(invoice.total_cents, leftCents);
     const refundedCents = invoice.refunded_cents + act.amountCents;
     const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
-    if (!move.ok) return refuse('invoice_state');
+    if (!move.ok) return stateRefusal(invoice);
     const { amountCents, reason, note, actor, approval } = act;
     const held = await requireSecondPerson(tx, {
       kind: 'refund',
@@ -116,6 +118,16 @@ export async function refundByStaff(
   return { ...answer, invoiceId: act.invoiceId };
 }
 
+/** More than is left of an invoice: what can be refunded, at the amount. */
+function refundLimit(totalCents: number, leftCents: number): Refusal {
+  const detail = refundLimitText({ totalCents, leftCents });
+  return refuse('invoice_state', {
+    detail,
+    availableCents: leftCents,
+    errors: [issue('amountCents', 'too_much', detail)],
+  });
+}
+
 /** The money is at the buyer's bank already: nothing of it can be given back. */
 async function findBuyerId(ctx: AppContext, invoiceId: string): Promise<string | null> {
   const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id'>>(
@@ -150,7 +162,7 @@ export async function applyManualPayment(
   if (known[0] === undefined) return refuse('not_found');
   const owner = known[0].user_id;
   // Checked before its intent is changed, and again under the lock.
-  if (!acceptsManualPayment(known[0], ctx.clock.now())) return refuse('invoice_state');
+  if (!acceptsManualPayment(known[0], ctx.clock.now())) return stateRefusal(known[0]);
   if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
     return requestPayment(ctx, act);
   if (!(await endPayment(ctx, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
@@ -158,8 +170,8 @@ export async function applyManualPayment(
     const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    if (invoice === null || (await findLivePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
-    if (!acceptsManualPayment(invoice, now)) return refuse('invoice_state');
+    if (invoice === null || (await findLivePayment(tx.client, act.invoiceId)) !== null) return stateRefusal(invoice);
+    if (!acceptsManualPayment(invoice, now)) return stateRefusal(invoice);
     const held = await approvePayment(tx, act, invoice.total_cents, now);
     if (held !== null) return held;
     const paymentId = newId(now);
@@ -200,8 +212,8 @@ function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested 
   return transact(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, act.invoiceId);
     const now = ctx.clock.now();
-    if (invoice === null || !acceptsManualPayment(invoice, now)) return refuse('invoice_state');
-    return (await approvePayment(tx, act, invoice.total_cents, now)) ?? refuse('invoice_state');
+    if (invoice === null || !acceptsManualPayment(invoice, now)) return stateRefusal(invoice);
+    return (await approvePayment(tx, act, invoice.total_cents, now)) ?? stateRefusal(invoice);
   });
 }
 
@@ -335,7 +347,7 @@ export async function openByStaff(
     );
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
-    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
+    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return stateRefusal(invoice);
     if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
       return refuse('invoice_state', { detail: 'The minimum payment is 50 cents' });
     const fault = [...sold.values()].find((text) => text !== null);
@@ -394,7 +406,7 @@ export async function discardDraft(
     );
     const invoice = rows[0];
     if (invoice === undefined) return refuse('not_found');
-    if (invoice.status !== 'draft') return refuse('invoice_state');
+    if (invoice.status !== 'draft') return stateRefusal(invoice);
     await tx.client.query('delete from invoice_line where invoice_id = $1', [invoice.id]);
     await tx.client.query('delete from invoice where id = $1', [invoice.id]);
     await endRequests(tx, invoice.id, now);

@@ -14,7 +14,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
 import { isDisputed } from './disputes.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote, stateRefusal } from './rows.ts';
 import { moveParcel } from './shipping.ts';
 import { emitInvoice } from './writes.ts';
 
@@ -247,7 +247,7 @@ export async function parcelRefusal(
     deliveryMethod: invoice.delivery_method,
     paysLater: invoice.pays_later,
   });
-  return steps.includes(to) ? undefined : refuse('invoice_state');
+  return steps.includes(to) ? undefined : stateRefusal(invoice);
 }
 
 async function emitToBuyer(

@@ -25,6 +25,7 @@ import {
   lockInvoice,
   needsShippingQuote,
   type PaymentRow,
+  stateRefusal,
 } from './rows.ts';
 import { applyIntent } from './settlement.ts';
 
@@ -110,7 +111,7 @@ export async function chargeAutomatically(
        and (m.type = 'user_bank_account' or not $3)`,
     [userId, invoice.offer_id, invoice.ach_only],
   );
-  if (invoice.status !== 'open') return refuse('invoice_state');
+  if (invoice.status !== 'open') return stateRefusal(invoice);
   if (rows[0] === undefined) return refuse('payment_method_not_allowed');
   return confirmPayment(ctx, invoice, {
     methodId: rows[0].id,
@@ -135,7 +136,7 @@ async function preparePayment(
   const before = found ?? (await readInvoice(ctx, userId, invoiceId));
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
-  if (!PAYABLE.has(before.status)) return refuse('invoice_state');
+  if (!PAYABLE.has(before.status)) return stateRefusal(before);
   if (before.failure_code === 'payment_disputed' && (await findLivePayment(ctx.pool, invoiceId))?.status === 'disputed')
     return refuse('invoice_state', {
       detail: 'A bank is reviewing the payment. You can’t pay until it decides',
@@ -192,7 +193,7 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
   const claimed = await transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const locked = await lockInvoice(tx, invoice.id);
-    if (locked === null || !isPayable(locked)) return refuse('invoice_state');
+    if (locked === null || !isPayable(locked)) return stateRefusal(locked);
     const chargeKey = await findPendingCharge(tx.client, invoice.id);
     if (chargeKey !== null) return { payment: null, key: chargeKey };
     const live = await findLivePayment(tx.client, invoice.id);

@@ -5,7 +5,15 @@ import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { priceLot } from '../../pricing/price/index.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods } from './changes.ts';
-import { findLivePayment, type InvoiceRow, invoiceNumber, isLot, lockInvoice, readInvoiceRow } from './rows.ts';
+import {
+  findLivePayment,
+  type InvoiceRow,
+  invoiceNumber,
+  isLot,
+  lockInvoice,
+  readInvoiceRow,
+  stateRefusal,
+} from './rows.ts';
 
 export type ShippingQuote = { invoiceId: string; shippingCents: number; note: string; actor: Actor };
 
@@ -21,7 +29,7 @@ export async function quoteByStaff(
 ): Promise<{ invoiceId: string; totalCents: number; dueAt: string } | Refusal> {
   const known = await readInvoiceRow(ctx.pool, act.invoiceId);
   if (known === null) return refuse('not_found');
-  if (!isQuotable(known)) return refuse('invoice_state');
+  if (!isQuotable(known)) return stateRefusal(known);
   await ctx.rates.prepare([known.address]);
   if (!(await cancelUnusedIntent(ctx, act.invoiceId)))
     return refuse('invoice_state', { detail: 'A payment is under way' });
@@ -30,7 +38,7 @@ export async function quoteByStaff(
     await lockCredit(tx, [known.user_id]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || !isQuotable(invoice) || (await findLivePayment(tx.client, invoice.id)) !== null)
-      return refuse('invoice_state');
+      return stateRefusal(invoice);
     const goods = await findGoods(tx.client, invoice, now);
     const { address } = invoice;
     const rates = await ctx.rates.at(tx.client, [address]);
@@ -59,6 +67,7 @@ export async function quoteByStaff(
         shippingCents: after.shipping_cents,
         totalCents: after.total_cents,
         dueAt,
+        autoChargeAt: after.auto_charge_at?.toISOString() ?? null,
         at: now,
       },
     });

@@ -35,7 +35,8 @@ export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<Retry
     const now = ctx.clock.now();
     const invoice = await lockInvoice(tx, invoiceId);
     const refund = await lockRefund(tx, act.refundId);
-    if (invoice === null || refund?.state !== 'failed') return refuse('invoice_state');
+    if (invoice === null || refund?.state !== 'failed')
+      return refuse('invoice_state', { detail: 'This refund hasn’t failed, so there’s nothing to send again' });
     const refundedCents = invoice.refunded_cents + refund.counted_cents;
     const isCounted = refund.counted_cents > 0;
     const status = !isCounted ? invoice.status : refundedCents === invoice.total_cents ? 'refunded' : 'paid';

@@ -1,5 +1,7 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { InvoiceFacts } from '@assay/domain/invoice/machine.ts';
+import { invoiceStateText } from '@assay/domain/invoice/stateText.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -177,3 +179,12 @@ export async function isSaleHeld(client: Queryable, invoiceId: string): Promise<
   );
   return rowCount !== 0;
 }
+
+/** Why an invoice can't change in this way now: the state that it is in. Null: it has changed meanwhile. */
+export const stateRefusal = (invoice: Pick<InvoiceRow, 'status' | 'shipping_status'> | null): Refusal =>
+  refuse('invoice_state', {
+    detail:
+      invoice === null
+        ? 'The invoice has changed. Reload the page'
+        : invoiceStateText({ status: invoice.status, shippingStatus: invoice.shipping_status }),
+  });

@@ -10,7 +10,7 @@ import { readOwnMethod } from '../payment/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, findGoods, repriceInvoice, separateInvoice } from './changes.ts';
 import { payInvoice } from './pay.ts';
 import { readInvoice, toInvoiceJson } from './queries.ts';
-import { findLivePayment, type InvoiceRow, isPurchase, lockInvoice, needsShippingQuote } from './rows.ts';
+import { findLivePayment, type InvoiceRow, isPurchase, lockInvoice, needsShippingQuote, stateRefusal } from './rows.ts';
 
 // Several invoices of one person paid in one go (rules §5.2): what can go in one parcel shares it, and each is charged by
 // itself, so that refunds, disputes and the books stay those of one invoice (decision 0096).
@@ -178,7 +178,7 @@ async function combineParcels(
     const locked: InvoiceRow[] = [];
     for (const { id } of rows) {
       const invoice = await lockInvoice(tx, id);
-      if (invoice === null || (!isOwed(invoice) && !isSettled(invoice))) return refuse('invoice_state');
+      if (invoice === null || (!isOwed(invoice) && !isSettled(invoice))) return stateRefusal(invoice);
       locked.push(invoice);
     }
     const parts = await planParcel(ctx, tx, locked, now);

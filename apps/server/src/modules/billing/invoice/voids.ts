@@ -20,6 +20,8 @@ import {
   invoiceNumber,
   isSaleHeld,
   lockInvoice,
+  readInvoiceRow,
+  stateRefusal,
   toFacts,
 } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
@@ -54,7 +56,7 @@ export async function voidByStaff(
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null) return refuse('not_found');
     const now = ctx.clock.now();
-    if (!isVoidable(invoice, now)) return refuse('invoice_state');
+    if (!isVoidable(invoice, now)) return stateRefusal(invoice);
     const isNeeded = twoPersons.void_invoice({ dueAt: invoice.due_at?.getTime() ?? null, now });
     if (isNeeded && publicNote === undefined)
       return refuse('validation_failed', {
@@ -88,7 +90,7 @@ async function voidApproved(
   const done = await voidUnpaid(ctx, invoiceId, by);
   if (done === null) return refuse('not_found');
   if (typeof done === 'object') return done;
-  return done ? { invoiceId, status: 'void' } : refuse('invoice_state');
+  return done ? { invoiceId, status: 'void' } : stateRefusal(await readInvoiceRow(ctx.pool, invoiceId));
 }
 
 /** Staff can void it: unpaid, and not shipped, as a VIP's may be. */

@@ -64,7 +64,7 @@ export async function applyWalletAddress(
   return transact(ctx, async (tx, emit): Promise<Refusal | undefined> => {
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
-    if (invoice === null) return refuse('invoice_state');
+    if (invoice === null) return refuse('invoice_state', { detail: 'A payment is under way, or the order is packed' });
     const goods = await findGoods(tx.client, invoice, now);
     if (invoice.address !== null || goods === null) return undefined;
     const { totals } = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));

@@ -151,12 +151,15 @@ export async function releaseReservation(
   const held = await readReservation(ctx.pool, auctionId, userId);
   if (held === null) return refuse('not_found');
   if (held.invoice_id !== null)
-    return (await abandonPurchase(ctx, held.invoice_id, true)) ? undefined : refuse('invoice_state');
+    return (await abandonPurchase(ctx, held.invoice_id, true))
+      ? undefined
+      : refuse('invoice_state', { detail: 'A payment for this item is still processing' });
   return transact(ctx, async (tx, emit) => {
     const listing = await lockListing(tx, auctionId);
     if (listing === null) return refuse('not_found');
     const reservation = await lockReservation(tx, held.id);
-    if (reservation.invoice_id !== null) return refuse('invoice_state');
+    if (reservation.invoice_id !== null)
+      return refuse('invoice_state', { detail: 'A payment for this item is still processing' });
     await release(tx, emit, listing, reservation, ctx.clock.now());
     return undefined;
   });

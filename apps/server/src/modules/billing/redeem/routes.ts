@@ -17,7 +17,7 @@ export function mountRedeem(mounting: Mounting): void {
       claimed = await claim();
     }
     if (isRefusal(claimed)) return claimed;
-    if ('running' in claimed) return refuse('invoice_state');
+    if ('running' in claimed) return refuse('invoice_state', { detail: 'A payment for your bag is still processing' });
     const [shown] = await readRedeemed(ctx, viewer.userId, claimed.claimId);
     return shown!;
   });

@@ -1,4 +1,5 @@
 import { withPremium } from '@assay/domain/auction/premium.ts';
+import { paymentText } from '@assay/domain/invoice/scheduleText.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
@@ -33,12 +34,14 @@ export async function notifyReminder(ctx: AppContext, { private: event }: EventO
 /** The shipping of an extra-large lot is quoted: the total and the due date. */
 export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<'invoice.quoted'>): Promise<void> {
   const due = mailTime(ctx, Date.parse(event.dueAt));
+  const charge = event.autoChargeAt == null ? null : mailTime(ctx, Date.parse(event.autoChargeAt));
+  const payment = paymentText({ total: formatCents(event.totalCents), due, charge, method: null });
   await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_DUE',
     ref: `${event.invoiceId}:quote:${event.at}`,
     title: 'Your shipping quote is ready',
-    body: `Shipping for invoice ${event.number} is ${formatCents(event.shippingCents)}, including insurance. The total is ${formatCents(event.totalCents)}, due ${due}.`,
+    body: `Shipping for invoice ${event.number} is ${formatCents(event.shippingCents)}, including insurance. ${payment}`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_quote:${event.invoiceId}:${event.at}`,
@@ -46,7 +49,7 @@ export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<
       ['Invoice', event.number],
       ['Shipping', formatCents(event.shippingCents)],
       ['Amount due', formatCents(event.totalCents)],
-      ['Due', due],
+      charge === null ? ['Due', due] : ['Charged', charge],
     ],
     label: 'View and pay invoice',
   });

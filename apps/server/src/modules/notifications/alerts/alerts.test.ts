@@ -262,7 +262,7 @@ describe('results', () => {
     ]);
     const mail = test.mailbox.to(person.email).at(-1)!;
     expect(mail.subject).toBe('You won: Signed ball');
-    expect(mail.text).toContain('Payment due: December 4, 2026 at 12:00 PM ET');
+    expect(mail.text).toContain(', due December 4, 2026 at 12:00 PM ET.');
     expect(mail.text).toContain('http://localhost:3000/account/invoices/0190aaaa-0000-7000-8000-000000000001');
     expect((await alerts(loser)).items).toMatchObject([
       { type: 'AUCTION_LOST', body: '“Signed ball” was sold for $1,250.' },

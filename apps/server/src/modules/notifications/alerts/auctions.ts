@@ -125,6 +125,8 @@ function wonNotice(
         totals: figures === undefined ? [] : totalFacts(figures, 'Total'),
         invoiceNumber: sale.invoiceNumber,
         dueAt: new Date(sale.dueAt).getTime(),
+        chargeAt: figures?.chargeAt ?? null,
+        totalCents: figures?.totalCents ?? sale.hammerCents + (sale.premiumCents ?? 0),
         url: `${publicUrl}${href}`,
       },
     }),

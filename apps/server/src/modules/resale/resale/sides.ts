@@ -95,7 +95,7 @@ export function answerProposal(ctx: AppContext, by: Caller & { isAccepted: boole
       if (declined === null) await failItem(work, work.row.failed_by);
       return declined;
     }
-    if (!isPaid(work.row)) return refuse('invoice_state');
+    if (!isPaid(work.row)) return refuse('invoice_state', { detail: 'The buyer hasn’t paid yet' });
     const agreed = side === 'buyer' ? { buyer_agreed_at: at } : { seller_agreed_at: at };
     const refusal = await applyTransition(work, 'consent', side, agreed);
     if (refusal !== null) return refusal;

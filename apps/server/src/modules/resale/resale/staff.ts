@@ -133,7 +133,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     return null;
   },
   async pass(work, _given, staffId) {
-    if (!isPaid(work.row)) return refuse('invoice_state');
+    if (!isPaid(work.row)) return refuse('invoice_state', { detail: 'The buyer hasn’t paid yet' });
     const refusal = await applyTransition(work, 'pass', 'staff', { ...passedFields(work), reviewer_id: staffId });
     if (refusal === null) await passItem(work, staffId);
     return refusal;
@@ -161,7 +161,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     return refusal;
   },
   async fail(work, _given, staffId) {
-    if (!isPaid(work.row)) return refuse('invoice_state');
+    if (!isPaid(work.row)) return refuse('invoice_state', { detail: 'The buyer hasn’t paid yet' });
     const ended = { failed_by: staffId, ended_at: new Date(work.now) };
     const refusal = await applyTransition(work, 'fail', 'staff', ended, { staffId });
     if (refusal === null) await failItem(work, staffId);
@@ -190,7 +190,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   async ship(work, { carrier, trackingNumber }, staffId) {
     if (carrier === undefined) return missingField('carrier');
     if (trackingNumber === undefined) return missingField('trackingNumber');
-    if (!isPaid(work.row)) return refuse('invoice_state');
+    if (!isPaid(work.row)) return refuse('invoice_state', { detail: 'The buyer hasn’t paid yet' });
     const wrong = trackingRefusal({ carrier, trackingNumber });
     if (wrong !== null) return wrong;
     const refusal = await applyTransition(work, 'ship', 'staff', {
@@ -206,7 +206,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   },
   deliver: (work) => deliver(work, 'carrier'),
   async hand_over(work, _given, staffId) {
-    if (!isPaid(work.row)) return refuse('invoice_state');
+    if (!isPaid(work.row)) return refuse('invoice_state', { detail: 'The buyer hasn’t paid yet' });
     const at = new Date(work.now);
     const refusal = await applyTransition(work, 'hand_over', 'staff', { ended_at: at });
     if (refusal !== null) return refusal;
@@ -282,7 +282,10 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
     by,
     now,
   });
-  if (back === null) return refuse('invoice_state');
+  if (back === null)
+    return refuse('invoice_state', {
+      detail: 'This is more than is left of the buyer’s payment, or the payment is disputed',
+    });
   const compensatedCents = heldBefore - (await heldCents(tx, row.id));
   if (compensatedCents > 0)
     await postEntry(tx, { ...insurancePaid(row.id, compensatedCents), causeRef: `${row.id}:claim` }, now);
