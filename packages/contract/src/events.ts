@@ -248,7 +248,12 @@ export const events = {
     /** Why it failed, as people read it. */
     reason: z.string().nullish(),
   }),
-  'credit.changed': internal({ ...aboutUser, limitCents: z.int(), tier: z.int().optional() }),
+  'credit.changed': internal({
+    ...aboutUser,
+    limitCents: z.int(),
+    tier: z.int().optional(),
+    isStrike: z.boolean().optional(),
+  }),
   'credit.request_answered': internal({ requestId: z.uuid() }),
   'strike.given': internal({
     ...aboutInvoice,

@@ -25,7 +25,7 @@ export function useProofField() {
       isProving ? (
         <PasswordField
           label="Your password"
-          hint="It’s been a while since you logged in. Please confirm it’s you."
+          hint="It’s been a while since you logged in. Enter your password to continue."
           autoComplete="current-password"
           {...props}
         />

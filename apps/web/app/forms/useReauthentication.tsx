@@ -32,7 +32,7 @@ export function useReauthentication(name: string): {
   };
   const passwordForm = isConfirming ? (
     <>
-      <p className="mt-5">It’s been a while since you logged in. Please confirm it’s you.</p>
+      <p className="mt-5">It’s been a while since you logged in. Enter your password to continue.</p>
       <PasswordForm
         name={name}
         action="Confirm"

@@ -17,7 +17,7 @@ import {
   SETTLE_MS,
 } from './machine.ts';
 import { payoutDueAt } from './payout.ts';
-import { buildTimeline, findHolder, findPendingAction, type TimelineFacts } from './timeline.ts';
+import { buildTimeline, findHolder, findPendingAction, pendingActionFor, type TimelineFacts } from './timeline.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const HOUR = 3_600_000;
@@ -168,6 +168,26 @@ describe('one timeline for both sides', () => {
         expect(buildTimeline(facts).filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1);
         expect(['seller', 'carrier', 'house', 'buyer']).toContain(findHolder(facts));
       }),
+    );
+  });
+
+  it('given any facts of a running sale, then neither side reads of itself as of another person', () => {
+    fc.assert(
+      fc.property(anySale, (facts) => {
+        if (!isLiveResale(facts.status)) return;
+        for (const side of ['buyer', 'seller'] as const) {
+          const { now, otherwise } = pendingActionFor(facts, side);
+          expect(`${now} ${otherwise}`).not.toMatch(new RegExp(`the ${side}\\b`, 'i'));
+        }
+      }),
+    );
+  });
+  it('given the seller has five days, then the seller reads what it costs them, and the buyer that they get it back', () => {
+    expect(pendingActionFor(sale(), 'seller').otherwise).toBe(
+      'If you don’t ship it by then, we cancel the sale and refund the buyer in full. You’d pay a 10% fee ($15 minimum) and get a strike.',
+    );
+    expect(pendingActionFor(sale(), 'buyer').otherwise).toBe(
+      'If it isn’t shipped by then, we cancel the sale and refund you in full.',
     );
   });
 

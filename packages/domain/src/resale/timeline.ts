@@ -123,7 +123,50 @@ export function buildTimeline(sale: Readonly<TimelineFacts>): Step[] {
 
 const NO_TURN: PendingAction = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
 
-/** Who must act, by when, and what happens otherwise. */
+/** The parts of a step's sentences that name a reader, as that reader is addressed. The longest come first. */
+const ADDRESSED: Readonly<Record<'buyer' | 'seller', readonly (readonly [neutral: string, addressed: string])[]>> = {
+  buyer: [
+    [' The seller pays 10% ($15 minimum) and gets a strike.', ''],
+    ['refund the buyer in full', 'refund you in full'],
+    ['Waiting for the buyer to pay.', 'Waiting for you to pay.'],
+    [
+      'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets',
+      'If you don’t pay by then, we cancel the sale and you get',
+    ],
+    ['If the buyer doesn’t pay', 'If you don’t pay'],
+    ['The buyer needs to pay again because their bank', 'You need to pay again because your bank'],
+    ['The buyer and the seller need', 'You and the seller need'],
+    ['The buyer needs', 'You need'],
+    ['The buyer picks up', 'You pick up'],
+    ['The buyer’s bank', 'Your bank'],
+    ['The buyer reported', 'You reported'],
+    ['The buyer can', 'You can'],
+    ['the buyer has', 'you have'],
+    ['the buyer gets', 'you get'],
+    ['belongs to the buyer', 'belongs to you'],
+    ['to the buyer', 'to you'],
+  ],
+  seller: [
+    ['If it isn’t shipped by then', 'If you don’t ship it by then'],
+    ['The seller pays 10% ($15 minimum) and gets', 'You’d pay a 10% fee ($15 minimum) and get'],
+    ['The buyer and the seller need', 'You and the buyer need'],
+    ['The seller ships', 'You ship'],
+    ['The seller needs', 'You need'],
+    ['the seller keeps', 'you keep'],
+    ['insurance pays the seller', 'insurance pays you'],
+    ['back to the seller', 'back to you'],
+  ],
+};
+
+/** Who must act, by when, and what happens otherwise, in the words for one side. */
+export function pendingActionFor(sale: Readonly<TimelineFacts>, side: 'buyer' | 'seller'): PendingAction {
+  const action = findPendingAction(sale);
+  const address = (text: string): string =>
+    ADDRESSED[side].reduce((last, [neutral, addressed]) => last.replace(neutral, addressed), text);
+  return { ...action, now: address(action.now), otherwise: address(action.otherwise) };
+}
+
+/** Who must act, by when, and what happens otherwise, for staff. */
 export function findPendingAction(sale: Readonly<TimelineFacts>): PendingAction {
   const ending = describeEnding(sale);
   if (ending !== null) return { ...NO_TURN, now: `${ending}.` };

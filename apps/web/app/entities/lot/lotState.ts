@@ -17,7 +17,7 @@ export function priceLine(
   item: Pick<ItemCard, 'offerType' | 'priceCents' | 'takesOffers' | 'heldBy'> & Partial<Pick<ItemCard, 'type'>>,
   lot: Lot | null,
 ): PriceLine {
-  if (item.type === 'giveaway') return { label: 'Given away', cents: null };
+  if (item.type === 'giveaway') return { label: 'Free with a code', cents: null };
   if (lot === null) {
     if (item.heldBy !== null || (item.offerType !== 'buy_now' && !item.takesOffers))
       return { label: 'Not for sale', cents: null };

@@ -73,7 +73,9 @@ function CheckoutButton({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean 
       <LinkButton href={`/signup?next=${encodeURIComponent('/checkout')}`} block>
         Sign up
       </LinkButton>
-      <p className="text-small text-ink-2">We’ll keep your {itemsText(cart.count)} in your bag.</p>
+      <p className="text-small text-ink-2">
+        {cart.count === 1 ? 'Your item' : `Your ${itemsText(cart.count)}`} will stay in your bag.
+      </p>
     </div>
   );
 }

@@ -87,7 +87,7 @@ export function PersonActions({
             idempotencyKey,
           })
         }
-        doneMessage={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
+        doneMessage={`Draft for ${username} saved. Open it under Invoices › Drafts to issue it.`}
       />
       <OfficeAction
         call="person.vip"
@@ -152,7 +152,7 @@ export function PersonActions({
           send={(_values, note, idempotencyKey) =>
             browserApi.call('person.unblock', { params: { id }, body: { note }, idempotencyKey })
           }
-          doneMessage={`Staff no longer block ${username}. Strikes or a dispute may still.`}
+          doneMessage={`Unblocked. Strikes or a dispute can still limit ${username}.`}
         />
       )}
       <OfficeAction

@@ -17,7 +17,7 @@ export const STEPS = [
   {
     key: 'basic-info',
     label: 'Basic info',
-    unlocks: 'Lets you get alerts and buy. We only email addresses we’ve verified.',
+    unlocks: 'Verify your email so we can send you alerts and receipts.',
     isDone: (facts: OnboardingFacts) => facts.emailVerified,
   },
   {

@@ -50,9 +50,9 @@ export function Payout({
       </h2>
       <div className="mt-4 space-y-4">
         {heldUntil === null ? null : (
-          <Strip tone="amber" title="Payouts are on hold for a day.">
-            Your account’s security settings changed, so we won’t send payouts before <DateTime at={heldUntil} />. If
-            this wasn’t you, choose a new password and contact us.
+          <Strip tone="neutral" title="Payouts start in a day.">
+            After new payout details or a security change, we wait a day: until <DateTime at={heldUntil} />. If you
+            changed nothing, choose a new password and contact us.
           </Strip>
         )}
         {left?.wasLoggedOut ? (

@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
@@ -7,6 +8,11 @@ import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { useProofField } from '../../forms/useProofField.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+
+const CODE_HINT = 'From the QR code next to the hologram. Scan it, or enter the part of its link after “/q/”.';
+/** Anyone can read the number; only who bought the item from us is known to own it. */
+const SERIAL_HINT =
+  'That’s the number printed on the hologram. It’s enough if you bought the item from us. Otherwise, scan the QR code next to the hologram, or enter the part of its link after “/q/”.';
 
 /** Confirmation word, so that no one links an item by accident. */
 const CONFIRM_WORD = 'LINK';
@@ -18,6 +24,7 @@ const CONFIRM_WORD = 'LINK';
 export function LinkForm() {
   const { revalidate } = useRevalidator();
   const [notice, setNotice] = useState('');
+  const [isSerial, setSerial] = useState(false);
   const { withProof, proofField } = useProofField();
   const form = useApiForm({
     fields: ['code', 'confirm', 'password'] as const,
@@ -48,17 +55,22 @@ export function LinkForm() {
       await revalidate();
     },
   });
+  const code = form.field('code');
   return (
     <form className="max-w-[36rem]" {...form.props}>
       <FormErrors of={form} />
       <TextField
         label="Seal code"
-        hint="From the QR code next to the hologram. Scan it, or enter the part of its link after “/q/”."
+        hint={isSerial ? SERIAL_HINT : CODE_HINT}
         look="mono"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        {...form.field('code')}
+        {...code}
+        onInput={(event) => {
+          code.onInput();
+          setSerial(codeIn(event.currentTarget.value)?.kind === 'serial');
+        }}
       />
       <TextField
         className="mt-4"

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { invoiceBadge, isPayable, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { ATTENTION, type AttentionKind } from '../../features/account/attention.ts';
 import { CreditBar } from '../../features/account/CreditBar.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { ResendButton } from '../../forms/ResendButton.tsx';
@@ -30,7 +31,7 @@ const OFFERS = 24;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
-  const [due, outbid, winning, credit, received, made] = await loadFor(args, (api) =>
+  const [due, outbid, winning, credit, received, made, lotOffers, gifts, sales, payouts] = await loadFor(args, (api) =>
     Promise.all([
       api.call('invoice.all', { query: { status: 'due', limit: SHOWN } }),
       api.call('item.bidding', { query: { active: 'true', filter_by: 'losing', limit: SHOWN } }),
@@ -38,6 +39,10 @@ export async function loader(args: Route.LoaderArgs) {
       api.call('user.creditLimit'),
       api.call('offer.ownerLatest', { query: { limit: OFFERS } }),
       api.call('offer.userLatest', { query: { limit: OFFERS } }),
+      api.call('lotOffer.own', { query: { limit: OFFERS } }),
+      api.call('transfer.all', { query: { limit: OFFERS } }),
+      api.call('offer.inTransactions', { query: { limit: OFFERS } }),
+      api.call('payment.payouts', { query: { limit: OFFERS } }),
     ]),
   );
   return {
@@ -49,6 +54,26 @@ export async function loader(args: Route.LoaderArgs) {
     },
     winning: winning.total,
     credit,
+    lotOffers: lotOffers.items.filter(({ status }) => status === 'offered'),
+    gifts: gifts.items
+      .filter(({ side, status }) => side === 'receiver' && status === 'pending')
+      .map(({ id, item, otherSide, expiresAt }) => ({ id, title: item.title, from: otherSide, expiresAt })),
+    // What the buyer must pay is an invoice; here what only the sale's page shows.
+    sales: sales.items
+      .filter(
+        ({ kind, side, mustAct }) =>
+          kind === 'resale' && (mustAct === 'both' || (mustAct === side && side === 'seller')),
+      )
+      .map(({ item, side, now, otherwise, actBy }) => ({
+        id: `${item.id} ${side}`,
+        title: item.title,
+        now,
+        otherwise,
+        actBy,
+      })),
+    payouts: payouts.items
+      .filter(({ blockedReason }) => blockedReason === 'account' || blockedReason === 'refused')
+      .map(({ id, title, netCents }) => ({ id, title, netCents })),
     // Only those this side must answer; the page needs no others.
     offers: [
       ...made.items.filter(({ status }) => status === 'countered'),
@@ -66,15 +91,72 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => personalMeta('Your account');
 
 export default function AccountHome({
-  loaderData: { viewer, due, outbid, winning, credit, offers },
+  loaderData: { viewer, due, outbid, winning, credit, offers, lotOffers, gifts, sales, payouts },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useLive({ user: true, onEvent: () => void revalidate(), onResume: () => void revalidate() });
-  const urgent: ReactNode[] = [
-    ...due.items.map((invoice) => <DueInvoice key={invoice.id} invoice={invoice} />),
-    ...offers.slice(0, SHOWN).map((offer) => <OfferToAnswer key={offer.id} offer={offer} />),
-    ...profileProblems(viewer),
-    ...outbid.items.map(({ slug, title, lot }) => (
+  const zone = useTimeZone();
+  const cards = {
+    lot_offer: lotOffers.map(({ id, kind, amountCents, title, slug, expiresAt }) => (
+      <Card
+        key={id}
+        tone="amber"
+        title={`${kind === 'second_chance' ? 'Second chance:' : 'Offered to you:'} ${title} for ${formatMoney(amountCents)}.`}
+        action={
+          <LinkButton href={`/items/${slug}`} variant="commit">
+            Answer
+          </LinkButton>
+        }
+      >
+        {`Answer by ${whenText(expiresAt, zone)}. Accepting is binding.`}
+      </Card>
+    )),
+    invoice: due.items.map((invoice) => <DueInvoice key={invoice.id} invoice={invoice} />),
+    offer: offers.slice(0, SHOWN).map((offer) => <OfferToAnswer key={offer.id} offer={offer} />),
+    sale: sales.map(({ id, title, now, otherwise, actBy }) => (
+      <Card
+        key={id}
+        tone="amber"
+        title={`${title}: ${now}`}
+        action={
+          <LinkButton href="/buying/in-transaction" variant="commit">
+            Continue
+          </LinkButton>
+        }
+      >
+        {`${actBy === null ? '' : `By ${whenText(actBy, zone)}. `}${otherwise}`}
+      </Card>
+    )),
+    gift: gifts.map(({ id, title, from, expiresAt }) => (
+      <Card
+        key={id}
+        tone="amber"
+        title={`${from} wants to give you ${title}.`}
+        action={
+          <LinkButton href="/buying/owned-items" variant="commit">
+            Answer
+          </LinkButton>
+        }
+      >
+        {`Accept by ${whenText(expiresAt, zone)}.`}
+      </Card>
+    )),
+    identity: identityProblem(viewer),
+    payout: [
+      ...payouts.map(({ id, title, netCents }) => (
+        <Card
+          key={id}
+          tone="seal"
+          title={`We couldn’t send your ${formatMoney(netCents, true)} for ${title}.`}
+          action={<LinkButton href="/account/payments#payout">Check payout account</LinkButton>}
+        >
+          We’ll send it once your payout account is in order.
+        </Card>
+      )),
+      ...payoutProblem(viewer),
+    ],
+    setup: steps(viewer),
+    outbid: outbid.items.map(({ slug, title, lot }) => (
       <Card
         key={slug}
         tone="seal"
@@ -84,7 +166,8 @@ export default function AccountHome({
         {lot === null ? null : `Next bid ${formatMoney(lot.minNextBidCents)}.`}
       </Card>
     )),
-  ];
+  } satisfies Record<AttentionKind, ReactNode[]>;
+  const urgent = ATTENTION.flatMap((kind) => cards[kind]);
   const moreOffers = Math.max(0, offers.length - SHOWN);
   const more = moreOffers + due.total - due.items.length + outbid.total - outbid.items.length;
   return (
@@ -206,22 +289,39 @@ const STEPS = {
   identity: ['Verify your identity', 'Start bidding and get a credit limit.', 'identity-verification'],
 } as const;
 
-/** The next onboarding step, and what the payout account still needs. */
-function profileProblems(viewer: Me): ReactNode[] {
-  const payout =
-    viewer.stripeConnectedStatus === 'requires_input'
-      ? [
-          <Card
-            key="payout"
-            tone="amber"
-            title="Your payout account needs more information."
-            action={<LinkButton href="/account/payments">Continue</LinkButton>}
-          >
-            We’ll hold your payouts until it’s complete.
-          </Card>,
-        ]
-      : [];
-  return [...steps(viewer), ...payout];
+/** What the payout account still needs. */
+function payoutProblem(viewer: Me): ReactNode[] {
+  return viewer.stripeConnectedStatus === 'requires_input'
+    ? [
+        <Card
+          key="payout"
+          tone="amber"
+          title="Your payout account needs more information."
+          action={<LinkButton href="/account/payments">Continue</LinkButton>}
+        >
+          We’ll hold your payouts until it’s complete.
+        </Card>,
+      ]
+    : [];
+}
+
+/** An identity check that staff have asked for again, after the setup was done. */
+function identityProblem(viewer: Me): ReactNode[] {
+  if (viewer.onboardingStatus !== 'done' || viewer.kycVerificationStatus !== 'requires_input') return [];
+  return [
+    <Card
+      key="identity"
+      tone="seal"
+      title="Verify your identity."
+      action={
+        <LinkButton href="/onboarding/identity-verification" variant="commit">
+          Verify
+        </LinkButton>
+      }
+    >
+      You can’t bid or pay out until it’s done.
+    </Card>,
+  ];
 }
 
 function steps(viewer: Me): ReactNode[] {

@@ -27,6 +27,11 @@ const OFFER = {
   netCents: 9_000,
   item: { title: 'Puck' },
 } as Offer;
+const answerOffer = () => (
+  <SessionProvider viewerId={null} mayRestore={false}>
+    <AnswerOffer offer={OFFER} />
+  </SessionProvider>
+);
 const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
 
 test('given any page, then its main navigation leads to "Sell"', () => {
@@ -51,7 +56,7 @@ test('given settings without a fee, then the sentence about our fee says so', ()
 });
 
 test('given an owner without a payout account, then the requirements for selling are shown with their link before any refusal', () => {
-  for (const page of [selling, () => <AnswerOffer offer={OFFER} />]) {
+  for (const page of [selling, answerOffer]) {
     const html = pageOf(page, { stripeConnectedStatus: 'not_connected' });
     const [, action] = /Set up payouts first\.(.*?)<\/a>/s.exec(html)!;
     expect(action).toContain('href="/account/payments#payout"');

@@ -52,6 +52,7 @@ export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: numbe
     now,
   );
   let limitCents: number | null = null;
+  const isStrike = steps.some(({ kind, changeCents }) => kind !== 'limit' && changeCents < 0);
   for (const { kind, changeCents } of steps) {
     const note = kind === 'limit' ? `${TIER_NOTE}${tier}` : changeCents < 0 ? 'A strike' : 'A strike has lapsed';
     ({ limitCents } = await moveLimit(tx, { userId, changeCents, kind, note, at: new Date(now) }));
@@ -61,7 +62,7 @@ export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: numbe
     kind: 'credit.changed',
     dedupeKey: `credit.changed:${userId}:${limitCents}:${now}`,
     userId,
-    private: { userId, tier, limitCents },
+    private: { userId, tier, limitCents, isStrike },
   });
 }
 

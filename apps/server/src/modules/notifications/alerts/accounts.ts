@@ -187,13 +187,13 @@ export async function notifyIdentityResult(ctx: AppContext, event: EventOf<'iden
 
 /** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
 export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credit.changed'>): Promise<void> {
-  const { userId, limitCents } = event.private;
+  const { userId, limitCents, isStrike = false } = event.private;
   await notify(ctx, {
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
     ref: `limit:${limitCents}:${event.id}`,
-    title: 'Your credit limit changed',
-    body: `You can now commit up to ${formatCents(limitCents)} at a time.`,
+    title: isStrike ? 'Your credit limit is lower after a strike' : 'Your credit limit changed',
+    body: `${isStrike ? 'A strike halves your limit for 90 days. ' : ''}You can now commit up to ${formatCents(limitCents)} at a time.`,
     href: '/account/credit-limit',
     itemId: null,
   });

@@ -9,6 +9,7 @@ import {
   claimUntil,
   findHolder,
   findPendingAction,
+  pendingActionFor,
   type TimelineFacts,
 } from '@assay/domain/resale/timeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -61,7 +62,7 @@ export function toResale(
   paidOut: PayoutRecord | null,
   custody: Resale['custody'],
   now: number,
-): Resale & { turn: ReturnType<typeof findPendingAction> } {
+): Resale & { turn: ReturnType<typeof pendingActionFor> } {
   const facts = toFacts(row);
   const may = (trigger: ResaleTrigger) => moveResale(facts, trigger, side, now).ok;
   const isSeller = side === 'seller';
@@ -83,7 +84,7 @@ export function toResale(
     proposal: may('consent') ? toProposal(row, isSeller) : null,
     penaltyCents: isSeller ? row.penalty_cents : 0,
     payout: isSeller && paidOut !== null ? toPayout(paidOut) : null,
-    turn: findPendingAction(facts),
+    turn: pendingActionFor(facts, side),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toSerial } from '@assay/domain/item/serial.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNotified } from '../../../../test/events.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
@@ -671,12 +672,13 @@ describe('ownership', () => {
     expect((await get(person, '/v1/item/owning')).items).toMatchObject([
       { itemAssignment: 'virtual', paidCents: 130_100 },
     ]);
-    // What anybody can read proves nothing: the seal's own code links, the serial number does not.
-    await money.ctx.pool.query("update item set serial = 'TT-LNKD2345-K' where qrcode = 'qr-linked-once'");
-    expect((await post(person, '/v1/item/link/TT-LNKD2345-K', { confirm: true })).status).toBe(404);
+    // What anybody can read proves nothing: only who bought it can link it by the number on its hologram.
+    const serial = toSerial('TT', Buffer.from('LNKD2345'));
+    await money.ctx.pool.query("update item set serial = $1 where qrcode = 'qr-linked-once'", [serial]);
+    expect((await post(stranger, `/v1/item/link/${serial}`, { confirm: true })).status).toBe(404);
     const foreign = await post(stranger, '/v1/item/link/qr-linked-once', { confirm: true });
     expect([foreign.status, foreign.body.code]).toEqual([409, 'already_linked']);
-    const linked = await post(person, '/v1/item/link/qr-linked-once', { confirm: true });
+    const linked = await post(person, `/v1/item/link/${serial}`, { confirm: true });
     expect(linked.status).toBe(200);
     expect(linked.body).toMatchObject({
       itemAssignment: 'final',

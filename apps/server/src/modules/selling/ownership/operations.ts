@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { codeIn } from '@assay/domain/item/serial.ts';
 import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -47,9 +48,11 @@ const ITEM = `
  */
 export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
   const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
-    // The serial number is public: only the code on the seal itself proves possession.
-    'select id from item where qrcode = $1',
-    [code],
+    // The serial number is public: only the code on the seal itself proves possession. Who bought the item needs none.
+    `select id from item t where qrcode = $1
+     or serial = $2 and (t.owner_id = $3 or t.owner_id is null and $3 = (select v.user_id from invoice_line l join invoice v on v.id = l.invoice_id
+       where l.item_id = t.id and v.status = 'paid' order by v.paid_at desc limit 1))`,
+    [code, serialIn(code), userId],
   );
   const itemId = rows[0]?.id;
   if (itemId === undefined) return refuse('not_found');
@@ -74,6 +77,12 @@ export async function linkItem(ctx: AppContext, userId: string, code: string): P
     await addProvenance(tx, { itemId, at: now, kind: 'linked', place: '', text });
     return itemId;
   });
+}
+
+/** The serial number in what was typed; null if it is a code. */
+function serialIn(typed: string): string | null {
+  const found = codeIn(typed);
+  return found?.kind === 'serial' ? found.serial : null;
 }
 
 async function personRefusal(tx: Tx, userId: string): Promise<Refusal | null> {

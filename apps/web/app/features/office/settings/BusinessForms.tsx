@@ -56,7 +56,7 @@ export function BusinessForms({ settings }: { settings: OfficeSettings }) {
         send={(body, idempotencyKey) => browserApi.call('setting.timeZone', { body, idempotencyKey })}
       >
         How pages, emails and papers show times, and how times that staff type are read. Business days and days of the
-        audit log follow it. A change moves no lot and no deadline.
+        audit log follow it. Changing this doesn’t affect lots or deadlines already set.
       </SettingForm>
     </>
   );
