@@ -15,6 +15,7 @@ import {
   notifyLimitAnswered,
   notifyMailBounced,
   notifyRefunded,
+  notifyRequestLapsed,
   notifyWelcome,
 } from './modules/notifications/alerts/accounts.ts';
 import {
@@ -117,6 +118,7 @@ export const eventHandlers: EventHandlers = {
   'newsletter.requested': [(ctx, event) => mailConfirmation(ctx, event.private.email)],
   'identity.result': [notifyIdentityResult],
   'credit.changed': [notifyCreditChanged],
+  'request.lapsed': [notifyRequestLapsed],
   'credit.request_answered': [notifyLimitAnswered],
   'strike.given': [notifyStrike],
   'action.blocked': [notifyActionBlocked],

@@ -254,6 +254,8 @@ export const events = {
     tier: z.int().optional(),
     isStrike: z.boolean().optional(),
   }),
+  /** A request of two people lapsed instead of being confirmed. */
+  'request.lapsed': internal({ ...aboutUser, requestId: z.uuid(), reason: z.string() }),
   'credit.request_answered': internal({ requestId: z.uuid() }),
   'strike.given': internal({
     ...aboutInvoice,

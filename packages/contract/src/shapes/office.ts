@@ -119,6 +119,8 @@ export const officeRequest = z
     decidedAt: time.nullable(),
     /** The new auction of a confirmed reopening. */
     resultId: id.nullable(),
+    /** Why it lapsed: what it rests on, or the standing of who asked, has changed since. Null: it has not. */
+    lapseReason: z.string().nullable(),
   })
   .meta({ id: 'OfficeRequest' });
 export type OfficeRequest = z.infer<typeof officeRequest>;

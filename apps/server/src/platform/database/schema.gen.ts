@@ -1132,6 +1132,9 @@ export interface OfficeRequestTable {
   decided_at: Timestamp | null;
   result_id: string | null;
   note: Filled<string>;
+  subject_state: Json | null;
+  asker_version: number | null;
+  lapse_reason: Filled<string>;
 }
 
 export interface OtpCodeTable {

@@ -230,7 +230,9 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
       }
     >
       {request.status === 'declined' && request.decidedBy === null ? (
-        <p className="text-small text-ink-2">Closed automatically because there was nothing left to confirm.</p>
+        <p className="text-small text-ink-2">
+          {request.lapseReason ?? 'Closed automatically because there was nothing left to confirm'}.
+        </p>
       ) : null}
       {request.status === 'waiting' && isOwn ? (
         <p className="text-small text-ink-2">Another staff member must confirm it.</p>

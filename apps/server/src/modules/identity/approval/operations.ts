@@ -3,8 +3,10 @@ import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Emit } from '../../../platform/outbox.ts';
 import { barredSql } from '../trust/policy.ts';
 import { type RequestRow, readRequest } from './queries.ts';
+import { keepStanding, lapseReason } from './standing.ts';
 
 // Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two
 // people.
@@ -58,6 +60,7 @@ export async function fileRequest(tx: Tx, input: ApprovalRequest): Promise<Offic
   );
   if (rowCount === 0)
     return refuse('request_state', { detail: 'There’s already a request like this. Decide that one first.' });
+  await keepStanding(tx, { id, kind: input.kind, subjectId: input.subjectId });
   await recordAudit(tx, {
     actor: input.actor,
     action: `${input.kind}.request`,
@@ -71,10 +74,12 @@ export async function fileRequest(tx: Tx, input: ApprovalRequest): Promise<Offic
 }
 
 /** Why a request that is no longer pending cannot be decided. */
-export const decidedMessage = (row: RequestRow): string =>
-  row.decided_by === null
+export const decidedMessage = (row: RequestRow): string => {
+  if (row.lapse_reason !== '') return row.lapse_reason;
+  return row.decided_by === null
     ? 'The subject of this request has ended, so there’s nothing left to confirm'
     : 'This request has already been decided';
+};
 
 /**
  * Ends requests whose subject has ended or was decided another way: they no longer need review. The caller holds the
@@ -109,6 +114,49 @@ async function areLinked(tx: Tx, one: string, other: string | null): Promise<boo
     other,
   ]);
   return rows[0]!.isOne;
+}
+
+/** request_state, with what has changed since a locked request was made: it can't be confirmed any more. Null: nothing. */
+export async function lapsedRefusal(tx: Tx, row: RequestRow): Promise<Refusal | null> {
+  const reason = await lapseReason(tx, row);
+  return reason === null ? null : refuse('request_state', { detail: reason });
+}
+
+/**
+ * Ends a locked request whose subject or asker has changed since, and tells who asked, if they still work here. Answers as
+ * lapsedRefusal does.
+ */
+export async function endIfLapsed(
+  tx: Tx,
+  emit: Emit,
+  row: RequestRow,
+  { actor, at }: { actor: Actor; at: number },
+): Promise<Refusal | null> {
+  const reason = await lapseReason(tx, row);
+  if (reason === null) return null;
+  await tx.client.query(
+    "update office_request set status = 'declined', decided_at = $2, lapse_reason = $3 where id = $1",
+    [row.id, new Date(at), reason],
+  );
+  await recordAudit(tx, {
+    actor,
+    action: `${row.kind}.lapse`,
+    subject: SUBJECT[row.kind],
+    subjectId: row.subject_id,
+    after: { requestId: row.id, reason },
+    at,
+  });
+  const { rowCount } = await tx.client.query(
+    'select from users where id = $1 and cardinality(staff_roles) > 0 and blocked_at is null and deleted_at is null',
+    [row.requested_by],
+  );
+  if (rowCount === 1)
+    emit({
+      kind: 'request.lapsed',
+      dedupeKey: `request.lapsed:${row.id}`,
+      private: { userId: row.requested_by, requestId: row.id, reason },
+    });
+  return refuse('request_state', { detail: reason });
 }
 
 /** Writes that a locked request is declined. */
@@ -156,6 +204,8 @@ export async function requireSecondPerson(
   }
   const row = await lockRequest(tx, approval.requestId, actor);
   if (isRefusal(row)) return row;
+  const lapsed = await lapsedRefusal(tx, row);
+  if (lapsed !== null) return lapsed;
   await markConfirmed(tx, row, { actor, note: approval.note, resultId: null, at });
   return null;
 }

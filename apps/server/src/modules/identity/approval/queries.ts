@@ -20,6 +20,7 @@ export type RequestRow = Pick<
   | 'decided_by'
   | 'decided_at'
   | 'result_id'
+  | 'lapse_reason'
 > & { kind: OfficeRequest['kind']; terms: Record<string, unknown>; status: OfficeRequest['status'] };
 type NamedRow = RequestRow & {
   asker: Tables['users']['username'];
@@ -74,6 +75,7 @@ const toRequest = (row: NamedRow): OfficeRequest => ({
   decidedBy: row.decider,
   decidedAt: row.decided_at?.toISOString() ?? null,
   resultId: row.result_id,
+  lapseReason: row.lapse_reason === '' ? null : row.lapse_reason,
 });
 
 /** One request, or null. */

@@ -230,3 +230,17 @@ export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credi
       isAnswer: true,
     });
 }
+
+/** Tells a member of staff that their request lapsed when a colleague was about to confirm it. */
+export async function notifyRequestLapsed(ctx: AppContext, event: EventOf<'request.lapsed'>): Promise<void> {
+  const { userId, requestId, reason } = event.private;
+  await notify(ctx, {
+    userId,
+    type: 'SECURITY',
+    ref: `request_lapsed:${requestId}`,
+    title: 'Your request lapsed',
+    body: `${reason}.`,
+    href: '/office/requests',
+    itemId: null,
+  });
+}

@@ -18,7 +18,9 @@ import { decideAuthentication } from '../../catalog/authentication/operations.ts
 import {
   type Approval,
   decidedMessage,
+  endIfLapsed,
   fileRequest,
+  lapsedRefusal,
   lockRequest,
   markConfirmed,
   markDeclined,
@@ -70,7 +72,8 @@ export function requestReopening(
 
 /**
  * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (the
- * caller's own request, or without a role that may make the act itself); step_up_required; request_state (already decided);
+ * caller's own request, or without a role that may make the act itself); step_up_required; request_state (already decided,
+ * or lapsed: what it rests on or who asked has changed);
  * and whatever blocks the act by now.
  */
 export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
@@ -80,9 +83,23 @@ export async function confirmRequest(ctx: AppContext, act: Decision): Promise<Co
   const { roles, needsCode } = confirmation[known.kind];
   if (!mayConfirm(act.staff.roles, known.kind)) return roleRefusal(roles);
   if (needsCode && !act.staff.hasRecentCode) return codeRefusal();
+  const lapsed = await lapseIfChanged(ctx, act);
+  if (lapsed !== null) return lapsed;
   const result = await executeRequest(ctx, act, known);
   if (isRefusal(result)) return result;
   return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
+}
+
+/** A request whose subject or asker has changed since ends here: request_state, with what has changed. Null: it goes on. */
+function lapseIfChanged(ctx: AppContext, { requestId, actor }: Decision): Promise<Refusal | null> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockRequest(tx, requestId, actor);
+    if (isRefusal(row)) return row;
+    const at = ctx.clock.now();
+    const lapsed = await endIfLapsed(tx, emit, row, { actor, at });
+    if (lapsed !== null && row.kind === 'staff_invite') await withdrawInvitation(tx, row.subject_id, at);
+    return lapsed;
+  });
 }
 
 /** Performs the requested act, with its own checks, and marks the request as confirmed in the same transaction. */
@@ -199,6 +216,8 @@ function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusa
   return transact(ctx, async (tx, emit) => {
     const row = await lockRequest(tx, act.requestId, act.actor);
     if (isRefusal(row)) return row;
+    const lapsed = await lapsedRefusal(tx, row);
+    if (lapsed !== null) return lapsed;
     const resultId = await reopenAuction(ctx, tx, emit, row.subject_id, row.terms as ReopenTerms);
     if (isRefusal(resultId)) return resultId;
     await markConfirmed(tx, row, { actor: act.actor, note: act.note, resultId, at: ctx.clock.now() });

@@ -297,6 +297,70 @@ const WALKS: Readonly<Record<TwoPersonsKind, () => Promise<Walk>>> = {
   },
 };
 
+const BLOCK = (person: string) => [
+  `update users set blocked_at = now() where id = (${person})`,
+  `update users set blocked_at = null where id = (${person})`,
+];
+const EDITED = ['update item set version = version + 1 where id = $1'];
+const REVALUED = [
+  `update item set estimate_low_cents = coalesce(estimate_low_cents, 100), estimate_high_cents = coalesce(estimate_high_cents, estimate_low_cents, 100) + 100
+   where id = (select item_id from auction where id = $1)`,
+];
+const BUYER = 'select user_id from invoice where id = $1';
+const ROLES = [
+  "update users set staff_roles = '{}' where id = $1",
+  "update users set staff_roles = '{support}' where id = $1",
+];
+/** What changes the subject ($1) of a request meanwhile; then, where the act would be refused for that, what undoes it. */
+const MEANWHILE: Readonly<Record<TwoPersonsKind, readonly string[]>> = {
+  reopen: REVALUED,
+  credit_limit: BLOCK('$1'),
+  refund: BLOCK(BUYER),
+  payment: BLOCK(BUYER),
+  list_at_price: REVALUED,
+  after_sale: REVALUED,
+  accept_offer: BLOCK('select buyer_id from offer where id = $1'),
+  counter_offer: BLOCK('select buyer_id from offer where id = $1'),
+  private_sale: BLOCK(BUYER),
+  claim: ["update secondary_transaction set claim_text = claim_text || '.' where id = $1"],
+  void_bids: REVALUED,
+  certificate: EDITED,
+  authentication: EDITED,
+  staff_invite: ["update staff_invitation set roles = '{finance}' where id = $1"],
+  staff_roles: ROLES,
+  staff_end: ROLES,
+  staff_factor: ROLES,
+  lot_terms: REVALUED,
+  list_item: EDITED,
+  open_offers: EDITED,
+  vip: BLOCK('$1'),
+};
+
+/** A request whose subject has changed lapses at its confirmation, and says why, there and to who asked. */
+async function expectLapse(kind: TwoPersonsKind, { id, subjectId }: { id: string; subjectId: string }, by: Person) {
+  const [change, undo] = MEANWHILE[kind];
+  await run(change!, subjectId);
+  const answer = await send(by, `request/${id}/confirm`);
+  expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+    409,
+    'request_state',
+    expect.stringMatching(/^This request has lapsed: since it was made, /),
+  ]);
+  if (undo !== undefined) await run(undo, subjectId);
+  const [row] = await run(
+    'select status, decided_by, lapse_reason, requested_by from office_request where id = $1',
+    id,
+  );
+  expect(row).toMatchObject({ status: 'declined', decided_by: null, lapse_reason: answer.body.detail });
+  await money.runJobs();
+  const told = await run(
+    'select body from alert where user_id = $1 and ref = $2',
+    row.requested_by,
+    `request_lapsed:${id}`,
+  );
+  expect(told).toHaveLength(1);
+}
+
 it.each(TwoPersonsKind)('%s: requested by one of the role, done only by a second one of it', async (kind) => {
   const roles = confirmation[kind].roles;
   const [first, second] = colleagues[roles[0] ?? 'admin'];
@@ -320,7 +384,23 @@ it.each(TwoPersonsKind)('%s: requested by one of the role, done only by a second
   }
   expect(await state()).toEqual(before);
 
-  const done = await confirm(second);
+  await expectLapse(kind, request, second);
+  expect(await state()).toEqual(before);
+  const [admin2, back] = [await run('select staff_roles from users where id = $1', first.id), first.id];
+  const again = await ask(first);
+  await run("update users set staff_roles = '{}' where id = $1", back);
+  await run('update users set staff_roles = $2 where id = $1', back, admin2[0].staff_roles);
+  const stale = (again.body.request ?? again.body).id;
+  const lapsed = await send(second, `request/${stale}/confirm`);
+  expect([lapsed.status, lapsed.body.code, lapsed.body.detail]).toEqual([
+    409,
+    'request_state',
+    expect.stringContaining('the roles or access of the person who asked have changed'),
+  ]);
+  expect(await state()).toEqual(before);
+
+  const last = await ask(first);
+  const done = await send(second, `request/${(last.body.request ?? last.body).id}/confirm`);
   expect([done.status, done.body?.status], JSON.stringify(done.body)).toEqual([200, 'confirmed']);
   expect(await state()).not.toEqual(before);
   expect((await confirm(second)).body.code).toBe('request_state');
