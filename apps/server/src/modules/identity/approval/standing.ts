@@ -19,9 +19,10 @@ const INVITATION = `select jsonb_build_object('the invitation has changed',
 const ITEM_FACTS = `'the item’s estimate has changed', jsonb_build_array(i.estimate_low_cents, i.estimate_high_cents),
     'the item’s certificate has changed', jsonb_build_array(i.certificate_state, i.authentication_type),
     'the item has another owner', jsonb_build_array(i.owner_id, i.item_assignment)`;
-const BIDS = `select jsonb_build_object('the lot has another leader', a.leader_id,
-    'the lot has ended or runs again', jsonb_build_array(a.outcome, ${at('a.done_at')}), ${ITEM_FACTS})
+const ENDING = `select jsonb_build_object('the lot has ended or runs again', jsonb_build_array(a.outcome, ${at('a.done_at')}), ${ITEM_FACTS})
   from auction a join item i on i.id = a.item_id where a.id = $1`;
+// Bids go on while it waits: only a void is about who leads.
+const BIDS = ENDING.replace('jsonb_build_object(', "jsonb_build_object('the lot has another leader', a.leader_id, ");
 const LOT = BIDS.replace(
   'jsonb_build_object(',
   "jsonb_build_object('the lot’s terms or times have changed', a.version, ",
@@ -50,6 +51,8 @@ const STATE: Readonly<Record<OfficeRequest['kind'], string>> = {
   private_sale: INVOICE,
   claim: CLAIM,
   void_bids: BIDS,
+  withdraw: ENDING,
+  void_invoice: INVOICE,
   certificate: ITEM,
   authentication: ITEM,
   staff_invite: INVITATION,

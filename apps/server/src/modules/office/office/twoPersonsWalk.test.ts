@@ -324,6 +324,8 @@ const MEANWHILE: Readonly<Record<TwoPersonsKind, readonly string[]>> = {
   private_sale: BLOCK(BUYER),
   claim: ["update secondary_transaction set claim_text = claim_text || '.' where id = $1"],
   void_bids: REVALUED,
+  withdraw: REVALUED,
+  void_invoice: BLOCK(BUYER),
   certificate: EDITED,
   authentication: EDITED,
   staff_invite: ["update staff_invitation set roles = '{finance}' where id = $1"],
