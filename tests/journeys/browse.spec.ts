@@ -20,6 +20,12 @@ test('given the marketplace, when filters are set by keyboard, then list, counts
   await expect(page.locator(cards).first()).toContainText('Gold');
   await expect(page.locator(cards).filter({ hasText: 'Silver' })).toHaveCount(0);
   const price = page.getByRole('textbox', { name: 'From' });
+  // What has two readings filters nothing and says so.
+  await price.fill('25,50');
+  await price.press('Enter');
+  await expect(page.getByText('Enter an amount like 1,200.50')).toBeVisible();
+  await expect(price).toHaveValue('25,50');
+  await expect(page.getByRole('link', { name: 'Remove From $25' })).toHaveCount(0);
   await price.fill('99,000,000');
   await price.press('Enter');
   await expect(page).toHaveURL(/authentication_type=gold&price_min=99000000$/);

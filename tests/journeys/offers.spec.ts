@@ -49,6 +49,7 @@ test('amounts that are invalid, too low, not above the last declined one, and a 
   await expect(main(page)).toContainText('From $500');
   await expectError(page, 'a lot', 'Enter a whole dollar amount');
   await expectError(page, '600.50', 'Enter a whole dollar amount');
+  await expectError(page, '600,50', 'Enter a whole dollar amount like 1,200');
   await expectError(page, '', 'Enter a whole dollar amount');
   await expectError(page, '499', 'The minimum offer is $500');
   await expectAccessible(page);
@@ -185,7 +186,7 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   const dialog = page.getByRole('dialog', { name: 'Counter' });
   const field = dialog.getByLabel('Your counter offer');
   for (const [typed, message] of [
-    ['more', 'Enter a whole dollar amount.'],
+    ['more', 'Enter a whole dollar amount like 1,200'],
     ['700', 'A counter offer must be above the buyer’s offer and your minimum. The minimum is $701.'],
   ] as const) {
     await typeInto(field, typed);
@@ -249,7 +250,7 @@ test('given the user’s own item, when its owner sets a price and later takes n
   const save = main(own).getByRole('button', { name: /^Save instant sale price/ });
   for (const [typed, message] of [
     ['400', 'The minimum offer can’t be above the instant sale price'],
-    ['some', 'Enter a whole dollar amount or leave it blank'],
+    ['some', 'Enter a whole dollar amount like 1,200'],
     ['900', 'Please set up payouts first'],
   ] as const) {
     await price.fill(typed);

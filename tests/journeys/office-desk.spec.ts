@@ -247,7 +247,7 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   await submitAction(desk, {
     action: 'New coupon',
     button: 'Create coupon',
-    fields: { Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100', Ends: '2040-12-24 18:00' },
+    fields: { Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100', Ends: '2040-12-24T18:00' },
     choices: { For: 'codes' },
     message: 'Coupon created',
   });

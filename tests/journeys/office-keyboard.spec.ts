@@ -4,7 +4,7 @@ import { addPictures } from '../support/firstSale/more.ts';
 import { REPORT, STORY } from '../support/firstSale/object.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
-import { field, pressKey, tabTo, typeInto } from '../support/keyboard.ts';
+import { field, pressKey, tabTo, typeInto, typeTime } from '../support/keyboard.ts';
 import { officeRow } from '../support/office.ts';
 import { makeApprovedItems } from '../support/stage/approvedItems.ts';
 import { productNow } from '../support/stage/clock.ts';
@@ -108,7 +108,7 @@ test('an object is received, described, authenticated, sealed and approved by ke
       await pressKey(check.getByRole('radio').first(), 'Space');
     await choose(form.getByLabel('Decision'), 'Gold');
     await typeInto(form.getByLabel('Who'), 'Mara Lund');
-    await typeInto(form.getByLabel('When'), '2026-03-14 21:30');
+    await typeTime(form.getByLabel('When'), '2026-03-14T21:30');
     await typeInto(form.getByLabel('Where'), 'Press box of the stadium');
     await typeInto(form.getByLabel('Reasons'), 'Filled in beside me');
     await pressKey(form.getByRole('button', { name: 'Save decision' }));
@@ -181,8 +181,8 @@ test('a sale is created, filled, ordered and published by keys alone', async ({ 
   await hydrated(page);
   const form = await unfold(main(page), 'New sale');
   await typeInto(form.getByLabel('Title'), `${word} sale`);
-  await typeInto(form.getByLabel('Opens'), easternTyped(now + 3_600_000));
-  await typeInto(form.getByLabel('First lot ends'), easternTyped(now + 90_000_000));
+  await typeTime(form.getByLabel('Opens'), easternTyped(now + 3_600_000));
+  await typeTime(form.getByLabel('First lot ends'), easternTyped(now + 90_000_000));
   await typeInto(form.getByLabel('Note'), 'Typed from top to bottom');
   await page.keyboard.press('Enter');
   await heading(page, `${word} sale`);

@@ -108,7 +108,7 @@ test('an object is received, authenticated by two people and sealed, and its cer
     await check(name, 'Pass');
   for (const name of ['Wear and use', 'Signature', 'Documents']) await check(name, 'N/A');
   await decide.getByLabel('Who').fill('Authenticator 12');
-  await decide.getByLabel('When').fill('2026-03-14 21:30');
+  await decide.getByLabel('When').fill('2026-03-14T21:30');
   await decide.getByLabel('Where').fill('Tunnel of the stadium');
   await decide.getByLabel('Reasons').fill('Taken off in front of me');
   await decide.getByRole('button', { name: 'Save decision' }).click();

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Pool } from 'pg';
+import { checkAmounts } from '../support/amounts.ts';
 import { type AppContext, startAssay } from '../support/assay.ts';
 import { inviteFirst, join } from '../support/firstSale/joining.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { checkAddress, OFFICE_ADDRESSES } from '../support/officeScreens.ts';
 import { collectPageErrors } from '../support/pageErrors.ts';
@@ -132,6 +134,29 @@ for (const [half, name] of HALVES.entries())
     });
     expect(acts.join('\n')).toBe('');
   });
+
+test('given every screen with a field of an amount, when something with two readings is typed, then each refuses it, and shows what it understands', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const page = await stage.pageOf(await withFreshSession(assay, await stage.staff()), STILL);
+  await uploadFile(page);
+  await stageSale(assay, stage.pool, { lots: [await stage.lot()] });
+  const pages = await pagesOf(page.context(), await filledAddresses(stage));
+  const paths = pages.filter(([, html]) => html.includes('data-amount=')).map(([path]) => path);
+  const faults: string[] = [];
+  let fields = 0;
+  for (const path of paths) {
+    await page.goto(path);
+    await hydrated(page);
+    const read = await checkAmounts(page);
+    fields += read.fields;
+    faults.push(...read.faults.map((fault) => `${path}: ${fault}`));
+  }
+  expect(faults.join('\n')).toBe('');
+  expect(fields).toBeGreaterThan(15);
+});
 
 test.describe('of a business that has nothing yet', () => {
   let app: AppContext;

@@ -7,8 +7,8 @@ const EASTERN = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** An instant in epoch milliseconds as staff type it: "2026-12-01 09:00", Eastern time. */
+/** An instant in epoch milliseconds as a picker has it: "2026-12-01T09:00", Eastern time. */
 export const easternTyped = (at: number): string => {
   const part = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
 };

@@ -29,6 +29,18 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text);
 }
 
+/**
+ * Types the value of a picker, "2026-12-01T15:00", as a person with an American browser does: month, day, year, hour,
+ * minute, AM or PM.
+ */
+export async function typeTime(field: Locator, value: string): Promise<void> {
+  await tabTo(field);
+  const [year = '', month = '', day = '', hour = '', minute = ''] = value.split(/\D/);
+  const hour12 = String(Number(hour) % 12 || 12).padStart(2, '0');
+  await field.page().keyboard.type(`${month}${day}${year}${hour12}${minute}${Number(hour) < 12 ? 'A' : 'P'}M`);
+  await expect(field).toHaveValue(value);
+}
+
 /** Moves to a button or link with the Tab key, and presses it once it is enabled. */
 export async function pressKey(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(target);

@@ -5,16 +5,13 @@ import {
   dateTimeText,
   longDateText,
   longTimeText,
-  parseTypedTime,
   shortTimeText,
   TIME_ZONES,
   type TimeZone,
-  typedTime,
   zoneLabel,
   zonePhrase,
 } from './timeZone.ts';
 
-const ZONES = Object.keys(TIME_ZONES) as TimeZone[];
 const HOUR = 3_600_000;
 
 it.each([
@@ -70,21 +67,4 @@ it('given a moment after midnight in one zone and before it in another, then its
   const inZone = (zone: TimeZone) => [dateText(at, zone), longDateText(at, zone), shortTimeText(at, zone)];
   expect(inZone('America/New_York')).toEqual(['Dec 7, 2026', 'December 7, 2026', 'Dec 7, 1:30 AM']);
   expect(inZone('America/Los_Angeles')).toEqual(['Dec 6, 2026', 'December 6, 2026', 'Dec 6, 10:30 PM']);
-});
-
-it.each([
-  ['2026-12-07T02:00:30.000Z', 'America/New_York', '2026-12-06 21:00'],
-  ['2026-07-01T04:00:00.000Z', 'America/New_York', '2026-07-01 00:00'],
-  ['2026-07-01T04:00:00.000Z', 'America/Los_Angeles', '2026-06-30 21:00'],
-  ['2026-07-01T04:00:00.000Z', 'America/Phoenix', '2026-06-30 21:00'],
-  ['2026-12-01T04:00:00.000Z', 'America/Phoenix', '2026-11-30 21:00'],
-] as const)('given %s in %s, then it is typed as %s and read back to the minute', (at, zone, typed) => {
-  expect(typedTime(at, zone)).toBe(typed);
-  expect(parseTypedTime(typed, zone)).toBe(`${at.slice(0, 16)}:00.000Z`);
-});
-
-it.each(ZONES)('given a time that the clocks of %s skip or a day that is none, then it is refused', (zone) => {
-  const skips = zone !== 'America/Phoenix' && zone !== 'Pacific/Honolulu';
-  expect(parseTypedTime('2026-03-08 02:30', zone) === null).toBe(skips);
-  expect(parseTypedTime('2026-02-30 12:00', zone)).toBe(null);
 });

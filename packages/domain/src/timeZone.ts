@@ -103,17 +103,3 @@ export function instantOf(wall: number, zone: TimeZone): number {
   for (let round = 0; round < 2; round++) at = wall - (wallTime(at, zone) - at);
   return at;
 }
-
-/** An instant as people type it in a zone, to the minute: "2026-12-01 15:00". */
-export const typedTime = (at: string, zone: TimeZone): string =>
-  new Date(wallTime(Date.parse(at), zone)).toISOString().slice(0, 16).replace('T', ' ');
-
-/** Parses a time in a zone, "2026-12-01 15:00", to an instant. Null if it is invalid. */
-export function parseTypedTime(typed: string, zone: TimeZone): string | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})$/.exec(typed.trim());
-  if (found === null) return null;
-  const [year, month, day, hour, minute] = found.slice(1).map(Number) as [number, number, number, number, number];
-  const wall = Date.UTC(year, month - 1, day, hour, minute);
-  const at = instantOf(wall, zone);
-  return wallTime(at, zone) === wall && new Date(wall).getUTCDate() === day ? new Date(at).toISOString() : null;
-}

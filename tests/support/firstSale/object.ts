@@ -95,7 +95,7 @@ export async function decideGold(page: Page): Promise<void> {
   for (const check of ['Signature', 'Documents']) await chooseResult(form, check, 'N/A');
   await form.getByLabel('Decision').selectOption('gold');
   await form.getByLabel('Who').fill('Mara Lund');
-  await form.getByLabel('When').fill('2026-03-14 21:30');
+  await form.getByLabel('When').fill('2026-03-14T21:30');
   await form.getByLabel('Where').fill('Tunnel of the stadium');
   await form.getByLabel('Reasons').fill('Taken off in front of me');
   await form.getByRole('button', { name: 'Save decision' }).click();

@@ -17,16 +17,30 @@ test.each([
 });
 
 test('given a list of more than a page, then the table has every row once, with amounts in dollars', async () => {
-  const all = Array.from({ length: 2_345 }, (_, at) => ({ at, cents: at === 0 ? null : at * 5, isGood: at > 1 }));
-  const table = await listToCsv<(typeof all)[number]>(
+  const all = Array.from({ length: 2_345 }, (_, at) => ({
+    at,
+    cents: at === 0 ? null : at * 5,
+    isGood: at > 1,
+    made: '2026-12-01T20:00:00.000Z',
+  }));
+  const pages = listToCsv<(typeof all)[number]>(
     async ({ offset, limit }) => ({ items: all.slice(offset, offset + limit) }),
     [
       ['Row', ({ at }) => at],
       ['Price', ({ cents }) => dollarsCell(cents)],
       ['Good', ({ isGood }) => isGood],
+      ['Made', ({ made }) => made, 'time'],
     ],
+    'America/Chicago',
   );
+  let table = '';
+  for await (const page of pages) table += page;
   const lines = table.trimEnd().split('\r\n');
-  expect(lines.slice(0, 4)).toEqual(['Row,Price,Good', '0,,no', '1,0.05,no', '2,0.10,yes']);
+  expect(lines.slice(0, 4)).toEqual([
+    'Row,Price,Good,Made (CT)',
+    '0,,no,2026-12-01 14:00',
+    '1,0.05,no,2026-12-01 14:00',
+    '2,0.10,yes,2026-12-01 14:00',
+  ]);
   expect([lines.length, new Set(lines).size]).toEqual([2_346, 2_346]);
 });

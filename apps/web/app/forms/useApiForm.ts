@@ -1,8 +1,10 @@
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { amountFault, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { type FormFailure, toFormFailure } from './formFault.ts';
+import { issuesOf } from './issuesOf.ts';
 
 export type FormValues<F extends string> = Record<F, string>;
 
@@ -61,7 +63,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
   async function send(): Promise<void> {
     if (busy.current) return;
     const formValues = values();
-    const found = firstIssues(check?.(formValues) ?? []);
+    const found = firstIssues([...unreadIssues(form.current), ...(check?.(formValues) ?? [])]);
     if (Object.keys(found).length > 0) {
       showFailure({ fields: found, general: null });
       return;
@@ -82,11 +84,12 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
 
   /** A field is validated on blur, and its error disappears as soon as it is fixed. */
   const validateField = (name: F, mayShowNew: boolean): void => {
-    if (check === undefined) {
+    const issues = unreadIssues(form.current);
+    if (check === undefined && issues.length === 0) {
       if (failure.fields[name] !== undefined) setFailure((last) => withoutField(last, name));
       return;
     }
-    const message = firstIssues(check(values()))[name];
+    const message = firstIssues([...issues, ...(check?.(values()) ?? [])])[name];
     setFailure((last) => {
       if (message === undefined) return last.fields[name] === undefined ? last : withoutField(last, name);
       return mayShowNew || last.fields[name] !== undefined
@@ -131,7 +134,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
       name,
       error: failure.fields[name] ?? null,
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
-        if (event.target.value !== '') afterPress(() => validateField(name, true));
+        if (event.target.value !== '' || event.target.validity.badInput) afterPress(() => validateField(name, true));
       },
       onInput: () => validateField(name, false),
     }),
@@ -143,6 +146,20 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     /** Takes all faults back. */
     clear: () => showFailure({ fields: {}, general: null }),
   };
+}
+
+/** Amounts and times of a form that can't be read. Which may stay blank is up to the form. */
+function unreadIssues(form: HTMLFormElement | null): FieldIssue[] {
+  const fields =
+    form === null ? [] : [...form.querySelectorAll<HTMLInputElement>('input[data-amount], input[type^=date]')];
+  return issuesOf(fields.map((field) => [field.name, unreadFault(field)]));
+}
+
+function unreadFault({ value, dataset, validity }: HTMLInputElement): string | null {
+  // A picker without all its parts has no value: it would count as blank.
+  if (validity.badInput) return 'Enter the whole date and time, or clear it';
+  if (dataset.amount === undefined || value.trim() === '') return null;
+  return dataset.amount === 'whole' ? wholeDollarFault(value) : amountFault(value);
 }
 
 /**

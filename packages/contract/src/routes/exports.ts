@@ -99,7 +99,7 @@ function tableOf({ of, isPersonal }: { of: RouteDefinition; isPersonal: boolean 
     subject: of.subject ?? 'none',
     roles: of.roles ?? [],
     path: `${of.path}/export`,
-    summary: `As CSV, up to 10,000 rows: ${of.summary}`,
+    summary: `As CSV, every row: ${of.summary}`,
     tag: of.tag,
     ...(query === undefined ? {} : { query: z.strictObject(filters) }),
     success: [200, null],

@@ -3,6 +3,7 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import type { ListOperation, ListRow } from '@assay/contract/routes/exports.ts';
 import { listToCsv, sendCsv, type TableColumn } from '../csv.ts';
+import { readTimeZone } from '../settings.ts';
 import { type Mounting, mount } from './mount.ts';
 
 type Answer = { readonly items: readonly unknown[]; readonly next?: string | null };
@@ -25,20 +26,24 @@ export function mountTable<O extends ListOperation>(
   mount(mounting, `${list}Table` as keyof typeof routes, async (call) => {
     let after: string | undefined;
     let isRead = false;
-    const table = await listToCsv<ListRow<O>>(async ({ offset, limit }) => {
-      if (isRead) return { items: [] };
-      const page = { ...(isPaged ? { offset } : {}), ...(isPaged || hasCursor ? { limit } : {}) };
-      const answer = await read({
-        ...call,
-        query: { ...(call.query ?? {}), ...page, ...(hasCursor ? { after } : {}) },
-      });
-      // The list declares no refusals of its own.
-      if (isRefusal(answer)) throw new Error(`${list} refused its table: ${answer.code}`);
-      const { items, next } = answer as Answer;
-      after = next ?? undefined;
-      isRead = isPaged ? items.length < limit : after === undefined;
-      return { items: items as ListRow<O>[] };
-    }, columns);
+    const table = listToCsv<ListRow<O>>(
+      async ({ offset, limit }) => {
+        if (isRead) return { items: [] };
+        const page = { ...(isPaged ? { offset } : {}), ...(isPaged || hasCursor ? { limit } : {}) };
+        const answer = await read({
+          ...call,
+          query: { ...(call.query ?? {}), ...page, ...(hasCursor ? { after } : {}) },
+        });
+        // The list declares no refusals of its own.
+        if (isRefusal(answer)) throw new Error(`${list} refused its table: ${answer.code}`);
+        const { items, next } = answer as Answer;
+        after = next ?? undefined;
+        isRead = isPaged ? items.length < limit : after === undefined;
+        return { items: items as ListRow<O>[] };
+      },
+      columns,
+      readTimeZone(call.ctx),
+    );
     return sendCsv(call.reply, fileName, table);
   });
 }

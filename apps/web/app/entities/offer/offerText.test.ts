@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockerText, isYourTurn, parseDollars, priceOf, refusalText, responseText, stateOf } from './offerText.ts';
+import { blockerText, isYourTurn, priceOf, refusalText, responseText, stateOf } from './offerText.ts';
 
 const offer = {
   side: 'buyer' as const,
@@ -38,17 +38,6 @@ describe('words of offers', () => {
   it('given a counter, then the current price is the counter’s; otherwise the offer’s', () => {
     expect(priceOf({ status: 'countered', amountCents: 100, counterCents: 200 })).toBe(200);
     expect(priceOf({ status: 'rejected', amountCents: 100, counterCents: null })).toBe(100);
-  });
-
-  it('given what people type, when it is read, then whole dollars or nothing', () => {
-    expect(['1300', '$1,300', '1300.00', '1300.50', '', 'a lot'].map(parseDollars)).toEqual([
-      130_000,
-      130_000,
-      130_000,
-      null,
-      null,
-      null,
-    ]);
   });
 
   it('given refusals and reasons, when shown, then as text with the figure', () => {

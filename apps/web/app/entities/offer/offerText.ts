@@ -112,12 +112,6 @@ export function refusalText(code: string, minimumCents: number | undefined): str
   }
 }
 
-/** Whole dollars as typed, in cents; null when it is no such amount. */
-export function parseDollars(typed: string): number | null {
-  const digits = typed.replace(/[\s,$]/g, '');
-  return /^\d{1,9}(\.00?)?$/.test(digits) ? Number.parseInt(digits, 10) * 100 : null;
-}
-
 /** What the seller receives of a price: after the fee, where a person sells. */
 export const netOf = (priceCents: number, { isHouse }: Pick<Offer, 'isHouse'>, fees: Fees): number =>
   isHouse ? priceCents : sellerNet(priceCents, fees);

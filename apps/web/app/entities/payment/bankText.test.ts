@@ -10,7 +10,8 @@ test.each([
   ['1', 1],
   ['1.32', null],
   ['0', null],
-  ['0.3', null],
+  ['0.3', 30],
+  ['0,32', null],
   ['', null],
   ['abc', null],
 ])('given %j off a statement, then it is %j cents', (text, cents) => {

@@ -1,4 +1,5 @@
 import type { Problem } from '@assay/contract/problem.ts';
+import { parseAmount } from '@assay/domain/money/readAmount.ts';
 
 const NEEDS: Readonly<Record<string, string>> = {
   leading: 'you’re leading on a lot',
@@ -30,11 +31,15 @@ export function bankFailureText({ reasons, attemptsLeft }: Pick<Problem, 'reason
   return `${text} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
 }
 
-/** Cents of a deposit as typed from a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. */
+/**
+ * Cents of a deposit as typed from a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. Deposits
+ * are below a dollar, so one or two bare digits can only be cents.
+ */
 export function depositCents(text: string): number | null {
-  const match = /^\$?\s*(?:(?:0?\.(\d{2}))|(\d{1,2}))$/.exec(text.trim());
-  const cents = Number(match?.[1] ?? match?.[2] ?? 0);
-  return cents >= 1 && cents <= 99 ? cents : null;
+  const cents = parseAmount(
+    /^\$?\s*\d{1,2}$/.test(text.trim()) ? text.replace(/(\d+)/, (digits) => `.${digits.padStart(2, '0')}`) : text,
+  );
+  return cents !== null && cents >= 1 && cents <= 99 ? cents : null;
 }
 
 const PAYOUT_NEEDS: readonly (readonly [pattern: RegExp, words: string])[] = [

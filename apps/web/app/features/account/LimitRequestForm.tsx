@@ -1,14 +1,15 @@
 import type { CreditLimit } from '@assay/contract/shapes/credit.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRevalidator } from 'react-router';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
-import { parseAmount } from '../../forms/parseAmount.ts';
+import { issuesOf } from '../../forms/issuesOf.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
@@ -30,20 +31,14 @@ export function LimitRequestForm({
   const form = useApiForm({
     fields: ['wantedCents', 'reason'] as const,
     check: (values) => {
-      const requested = parseAmount(values.wantedCents);
-      if (requested.ok && requested.cents > limitCents) return [];
-      return [
-        {
-          path: 'wantedCents',
-          code: 'invalid',
-          message: requested.ok ? `Enter more than your limit of ${formatMoney(limitCents)}` : 'Enter whole dollars',
-        },
-      ];
+      const cents = parseWholeDollars(values.wantedCents);
+      const fault = wholeDollarFault(values.wantedCents);
+      const isLow = cents !== null && cents <= limitCents;
+      return issuesOf([['wantedCents', isLow ? `Enter more than your limit of ${formatMoney(limitCents)}` : fault]]);
     },
     submit: async (values) => {
-      const requested = parseAmount(values.wantedCents);
       await browserApi.call('user.requestLimit', {
-        body: { wantedCents: requested.ok ? requested.cents : 0, reason: values.reason },
+        body: { wantedCents: parseWholeDollars(values.wantedCents) ?? 0, reason: values.reason },
       });
       await revalidate();
     },
@@ -76,12 +71,10 @@ export function LimitRequestForm({
       </div>
       <form {...form.props} className="space-y-5">
         <FormErrors of={form} />
-        <TextField
+        <AmountField
           {...form.field('wantedCents')}
           label="Requested limit"
-          look="money"
-          inputMode="decimal"
-          autoComplete="off"
+          isWhole
           hint={`Whole dollars, above your current limit of ${formatMoney(limitCents)}.`}
           defaultValue={suggestedCents === null ? undefined : formatMoney(suggestedCents).slice(1)}
         />

@@ -2,11 +2,11 @@ import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { amountInWords } from '../../forms/amountInWords.ts';
 import { CreditLine } from './CreditLine.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
@@ -71,9 +71,9 @@ export function BidReview({
       </p>
       <div className="bid-confirm">
         {flow.step === 'review' && flow.needsRetype ? (
-          <TextField
+          <AmountField
             name="amount-again"
-            look="money"
+            isWhole
             label="Enter the amount again"
             hint={`${amount} is a large bid for this lot. Enter it again to confirm.`}
             value={flow.retyped}

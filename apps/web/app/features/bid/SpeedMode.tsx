@@ -1,12 +1,12 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { readWholeDollars } from '@assay/domain/money/readAmount.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { estimateAt, useRates } from '../../entities/price/estimate.ts';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
-import { parseAmount } from '../../forms/parseAmount.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import type { BidState } from './useBid.ts';
 import { useQuickBids } from './useQuickBids.ts';
 
@@ -25,8 +25,8 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
       </p>
     );
   const turnOn = (): void => {
-    const parsed = parseAmount(text);
-    const wrong = parsed.ok ? amountError(parsed.cents, bid) : 'Enter a whole dollar amount, such as 15,000 or 15k.';
+    const parsed = readWholeDollars(text);
+    const wrong = parsed.ok ? amountError(parsed.cents, bid) : 'Enter a whole dollar amount like 15,000 or 15k.';
     setError(wrong);
     if (parsed.ok && wrong === null) setCeiling(parsed.cents);
   };
@@ -44,12 +44,10 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
           turnOn();
         }}
       >
-        <TextField
+        <AmountField
           name="ceiling"
-          look="money"
           label="Ceiling"
-          inputMode="decimal"
-          autoComplete="off"
+          isWhole
           value={text}
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}

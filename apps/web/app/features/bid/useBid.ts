@@ -1,9 +1,8 @@
 import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
+import { type AmountFault, readWholeDollars } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { AmountError } from '../../forms/parseAmount.ts';
-import { parseAmount } from '../../forms/parseAmount.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
@@ -16,9 +15,9 @@ import { leftNotice, refusalNotice, SESSION_OVER } from './refusals.ts';
 
 const ANSWER_WAIT_MS = 10_000;
 
-const AMOUNT_ERRORS: Record<AmountError, string> = {
+const AMOUNT_ERRORS: Record<AmountFault, string> = {
   empty: 'Enter an amount.',
-  not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
+  not_an_amount: 'Enter a whole dollar amount like 15,000 or 15k.',
   whole_dollars_required: 'Bids must be whole dollars.',
   amount_out_of_range: 'Bids must be between $1 and $100,000,000.',
 };
@@ -83,7 +82,7 @@ export function useBid(props: {
   const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
   // A process of the previous release sends lots without the field.
   const holdOf = (cents: number): number => holdFor(cents, lot.buyerPremiumBps ?? 0);
-  const parsed = parseAmount(text);
+  const parsed = readWholeDollars(text);
   const error = validateAmount();
 
   function validateAmount(): string | null {
@@ -281,6 +280,6 @@ export function useBid(props: {
 }
 
 function sameAmount(text: string, cents: number): boolean {
-  const parsed = parseAmount(text);
+  const parsed = readWholeDollars(text);
   return parsed.ok && parsed.cents === cents;
 }

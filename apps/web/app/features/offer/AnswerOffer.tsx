@@ -1,17 +1,18 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from '../../entities/offer/offerText.ts';
+import { isYourTurn, netOf, priceOf, refusalText } from '../../entities/offer/offerText.ts';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
@@ -102,8 +103,9 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   }
   function sendCounter(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
-    if (cents === null) setError('Enter a whole dollar amount.');
+    const typed = String(new FormData(event.currentTarget).get('amount') ?? '');
+    const cents = parseWholeDollars(typed);
+    if (cents === null) setError(wholeDollarFault(typed));
     else void send('counter', cents);
   }
   const close = (): void => {
@@ -171,16 +173,16 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
             The buyer offered {formatMoney(offer.amountCents)}. Your counter replaces their offer. They have 48 hours to
             respond.
           </p>
-          <TextField
+          <AmountField
+            isWhole
             className="mt-4"
             id={`counter-${offer.id}`}
             name="amount"
             label="Your counter offer"
-            look="money"
             hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
             defaultValue={counterCents === null ? undefined : String(counterCents / 100)}
             onInput={(event) => {
-              const cents = parseDollars(event.currentTarget.value);
+              const cents = parseWholeDollars(event.currentTarget.value);
               setCounterCents(cents);
               keep({ offerId: id, open: 'counter', counterCents: cents });
             }}

@@ -1,18 +1,19 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
-import { parseDollars, refusalText } from '../../entities/offer/offerText.ts';
+import { refusalText } from '../../entities/offer/offerText.ts';
 import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { useUnfinished } from '../../session/useUnfinished.ts';
@@ -78,13 +79,12 @@ export function MakeOffer({
 
   function review(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
+    const typed = String(new FormData(event.currentTarget).get('amount') ?? '');
+    const cents = parseWholeDollars(typed);
     setError(
-      cents === null
-        ? 'Enter a whole dollar amount'
-        : cents < leastCents
-          ? `The minimum offer is ${formatMoney(leastCents)}`
-          : null,
+      cents !== null && cents < leastCents
+        ? `The minimum offer is ${formatMoney(leastCents)}`
+        : wholeDollarFault(typed),
     );
     setAmount(cents !== null && cents >= leastCents ? cents : null);
     if (cents !== null && cents >= leastCents) keep({ itemId: id, amountCents: cents });
@@ -130,11 +130,11 @@ export function MakeOffer({
         </>
       )}
       <form method="post" noValidate onSubmit={review}>
-        <TextField
+        <AmountField
+          isWhole
           id="offer-amount"
           name="amount"
           label="Your offer"
-          look="money"
           defaultValue={initialCents === null ? undefined : String(initialCents / 100)}
           hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? '1 offer left' : `${attemptsLeft} offers left`} in 30 days.`}
           error={amount === null ? error : null}

@@ -1,5 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { parseWholeDollars } from '@assay/domain/money/readAmount.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
@@ -12,7 +13,6 @@ import {
   instantPriceOf,
   isBankNeeded,
   isLive,
-  parseDollars,
   priceOf,
   responseText,
   stateOf,
@@ -105,7 +105,7 @@ function CurrentOffer({
 }) {
   // An amount that was typed before logging in.
   const offerParam = useSearchParams()[0].get('offer');
-  const initialCents = parseDollars(offerParam ?? '');
+  const initialCents = parseWholeDollars(offerParam ?? '');
   const here = `/items/${item.slug}?offer=${initialCents === null ? '' : initialCents / 100}`;
   const answers = responseText(possible.ownerResponseTimeMedianMs, possible.isHouse);
   return (

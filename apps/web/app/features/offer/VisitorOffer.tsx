@@ -1,9 +1,10 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useState } from 'react';
-import { instantPriceOf, parseDollars } from '../../entities/offer/offerText.ts';
+import { instantPriceOf } from '../../entities/offer/offerText.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { loginPath } from '../../session/next.ts';
 import { useUnfinished } from '../../session/useUnfinished.ts';
 import type { LeftOffer } from './MakeOffer.tsx';
@@ -15,7 +16,8 @@ export function VisitorOffer({ item }: { item: Item }) {
   useEffect(() => {
     if (left?.value.itemId === item.id) setText(String(left.value.amountCents / 100));
   }, [left, item.id]);
-  const cents = parseDollars(text);
+  const [error, setError] = useState<string | null>(null);
+  const cents = parseWholeDollars(text);
   const here = `/items/${item.slug}`;
   const instantCents = instantPriceOf(item);
   return (
@@ -28,15 +30,20 @@ export function VisitorOffer({ item }: { item: Item }) {
           <p className="offer-or">or make an offer</p>
         </>
       )}
-      <TextField
+      <AmountField
+        isWhole
         id="offer-amount"
         name="amount"
         label="Your offer"
-        look="money"
         hint={`Whole dollars${item.minOfferCents === null ? '' : `, from ${formatMoney(item.minOfferCents)}`}. You’ll review the total before you send it.`}
         autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(null);
+        }}
+        onBlur={() => setError(text.trim() === '' ? null : wholeDollarFault(text))}
       />
       <LinkButton
         href={loginPath(`${here}?offer=${cents === null ? '' : cents / 100}`)}

@@ -1,16 +1,18 @@
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { codesCall, mayCall } from '@assay/domain/office/roles.ts';
+import { parseTime, timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { amountFault, countFault, parseCount, parseTypedTime, timeFault, timeHint, unlessBlank } from './typed.ts';
-import { parseMoney } from './typedMoney.ts';
+import { countFault, parseCount, timeHint, unlessBlank } from './typed.ts';
 import { useStaffRoles } from './useMayDo.ts';
 
 const endsInput = (zone: TimeZone, blank: string): ActionInput => ({
   name: 'endsAt',
   label: 'Ends',
-  kind: 'mono',
+  kind: 'time',
   hint: timeHint(zone, `Leave blank for ${blank}.`),
   check: unlessBlank((typed) => timeFault(typed, zone)),
 });
@@ -39,6 +41,7 @@ export function NewCoupon() {
           label: 'Discount',
           hint: 'A percentage, for example 10%, or an amount, for example 25.00.',
           check: (typed) => (parseDiscount(typed) === null ? 'Enter 10% or 25.00' : null),
+          preview: discountText,
         },
         {
           name: 'maximumCents',
@@ -79,12 +82,12 @@ export function NewCoupon() {
           body: {
             code: (values.code ?? '').trim(),
             discount: discountOf(values),
-            minimumSpendCents: parseMoney(values.minimumSpendCents ?? '') ?? 0,
+            minimumSpendCents: parseAmount(values.minimumSpendCents ?? '') ?? 0,
             maximumUses: parseCount(values.maximumUses ?? ''),
             maximumUsesPerUser: parseCount(values.maximumUsesPerUser ?? '') ?? 1,
             isFirstPurchaseOnly: values.for === 'first',
             isPersonal: values.for === 'codes',
-            endsAt: parseTypedTime(values.endsAt ?? '', zone),
+            endsAt: parseTime(values.endsAt ?? '', zone),
             note,
           },
           idempotencyKey,
@@ -100,13 +103,20 @@ function parseDiscount(typed: string): { percent: number } | { valueCents: numbe
   const percent = /^(\d{1,3})\s*%$/.exec(typed.trim())?.[1];
   if (percent !== undefined)
     return Number(percent) >= 1 && Number(percent) <= 100 ? { percent: Number(percent) } : null;
-  const valueCents = parseMoney(typed);
+  const valueCents = parseAmount(typed);
   return valueCents === null || valueCents === 0 ? null : { valueCents };
+}
+
+/** What was understood: "10% off", "$25.50 off". Null: nothing. */
+function discountText(typed: string): string | null {
+  const discount = parseDiscount(typed);
+  if (discount === null) return null;
+  return 'percent' in discount ? `${discount.percent}% off` : `${formatMoney(discount.valueCents, true)} off`;
 }
 
 function discountOf({ off = '', maximumCents = '' }: Record<string, string>) {
   const discount = parseDiscount(off) ?? { valueCents: 0 };
-  return 'percent' in discount ? { ...discount, maximumCents: parseMoney(maximumCents) } : discount;
+  return 'percent' in discount ? { ...discount, maximumCents: parseAmount(maximumCents) } : discount;
 }
 
 type Of = { couponId: string } | { itemId: string };
@@ -150,7 +160,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
                 count: parseCount(values.count ?? '') ?? 0,
                 maximumClaims: parseCount(values.maximumClaims ?? '') ?? 1,
                 shipsFree: values.shipping === 'house',
-                endsAt: parseTypedTime(values.endsAt ?? '', zone),
+                endsAt: parseTime(values.endsAt ?? '', zone),
                 note,
               },
               idempotencyKey,
@@ -204,7 +214,7 @@ export function StartGiveaway({ itemId, title, isAgain }: { itemId: string; titl
         endsInput(zone, '90 days'),
       ]}
       send={(values, note, idempotencyKey) => {
-        const endsAt = parseTypedTime(values.endsAt ?? '', zone);
+        const endsAt = parseTime(values.endsAt ?? '', zone);
         return browserApi.call('office.startGiveaway', {
           params: { id: itemId },
           body: { quantity: parseCount(values.quantity ?? '') ?? 0, ...(endsAt === null ? {} : { endsAt }), note },

@@ -1,12 +1,13 @@
 import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { isLive, isYourTurn, netOf, parseDollars } from '../../entities/offer/offerText.ts';
+import { isLive, isYourTurn, netOf } from '../../entities/offer/offerText.ts';
 import { When } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { useSettings } from '../../session/shellData.ts';
+import { assayReceives } from './assayReceives.ts';
 import { OfficeAction } from './OfficeAction.tsx';
-import { assayReceives } from './typedMoney.ts';
 import { Peek } from './workbench/Peek.tsx';
 
 /** An offer on one of Assay's items, with the three possible answers. */
@@ -64,12 +65,13 @@ function Answers({ offer }: { offer: Offer }) {
             label: 'Counter offer',
             kind: 'money',
             hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague must confirm first.`,
-            check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
-            preview: (typed) => assayReceives(parseDollars(typed)),
+            isWhole: true,
+            check: wholeDollarFault,
+            preview: (typed) => assayReceives(parseWholeDollars(typed)),
           },
         ]}
         send={(values, note, idempotencyKey) => {
-          const amountCents = parseDollars(values.amountCents ?? '') ?? 0;
+          const amountCents = parseWholeDollars(values.amountCents ?? '') ?? 0;
           return browserApi.call('office.offerCounter', {
             params,
             body: { amountCents, expectedTotalCents: netOf(amountCents, offer, fees), note },

@@ -1,4 +1,5 @@
 import type { Answer } from '@assay/client/index.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
@@ -11,7 +12,6 @@ import { browserApi } from '../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
 import { ParcelActions } from './ParcelActions.tsx';
 import { atLeast } from './typed.ts';
-import { parseMoney } from './typedMoney.ts';
 import { Peek } from './workbench/Peek.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
@@ -23,7 +23,7 @@ const amount = (label: string, hint: string, defaultValue?: string): ActionInput
   kind: 'money',
   hint,
   ...(defaultValue === undefined ? {} : { defaultValue }),
-  check: (typed) => ((parseMoney(typed) ?? 0) > 0 ? null : 'Enter an amount, for example 45.00'),
+  check: (typed) => (parseAmount(typed) === 0 ? 'Enter more than 0' : amountFault(typed)),
 });
 
 /** An invoice as staff see it, with the actions its state allows. */
@@ -131,7 +131,7 @@ export function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
           send={({ amountCents }, note, idempotencyKey) =>
             browserApi.call('office.quoteShipping', {
               params,
-              body: { shippingCents: parseMoney(amountCents ?? '') ?? 0, note },
+              body: { shippingCents: parseAmount(amountCents ?? '') ?? 0, note },
               idempotencyKey,
             })
           }
@@ -206,7 +206,7 @@ export function InvoiceActions({ invoice }: { invoice: OfficeInvoice }) {
             browserApi.call('office.refund', {
               params,
               body: {
-                amountCents: parseMoney(values.amountCents ?? '') ?? 0,
+                amountCents: parseAmount(values.amountCents ?? '') ?? 0,
                 reason: values.reason as (typeof REFUNDS)[number]['value'],
                 note,
               },

@@ -1,14 +1,16 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import { VoidReason, voidReasons, type WithdrawReason, withdrawReasons } from '@assay/domain/auction/office.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { parseTime, pickerTime, timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { assayReceives } from './assayReceives.ts';
 import { fieldRefusal } from './fieldRefusal.ts';
 import { type ActionInput, OfficeAction } from './OfficeAction.tsx';
-import { atLeast, keptTime, parseSeqs, parseTypedTime, timeFault, timeHint, typedTime } from './typed.ts';
-import { assayReceives, parseMoney } from './typedMoney.ts';
+import { atLeast, keptTime, parseSeqs, timeHint } from './typed.ts';
 
 const VOIDS: Readonly<Record<VoidReason, string>> = {
   typo: 'Typo, at least 12 hours before the end',
@@ -51,7 +53,7 @@ const PUBLIC: ActionInput = {
 const time = (name: string, label: string, zone: TimeZone): ActionInput => ({
   name,
   label,
-  kind: 'mono',
+  kind: 'time',
   hint: timeHint(zone),
   check: (typed) => timeFault(typed, zone),
 });
@@ -63,7 +65,7 @@ const newEnd = (was: string, zone: TimeZone): ActionInput => {
   };
   return {
     ...time('endsAt', 'New scheduled end', zone),
-    defaultValue: typedTime(was, zone),
+    defaultValue: pickerTime(was, zone),
     check: (typed) =>
       timeFault(typed, zone) ?? ((laterMs(typed) ?? 0) > 0 ? null : 'Choose an end after the present one'),
     preview: (typed) => {
@@ -88,7 +90,7 @@ const amount = (label: string, hint: string): ActionInput => ({
   label,
   kind: 'money',
   hint,
-  check: (typed) => ((parseMoney(typed) ?? 0) >= 100 ? null : 'Enter an amount, for example 450'),
+  check: (typed) => ((parseAmount(typed) ?? 100) < 100 ? 'Enter at least 1' : amountFault(typed)),
 });
 
 /** The lot as the rules for withdrawals and voids read it. */
@@ -288,8 +290,8 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             params,
             body: {
               publicNote: (values.publicNote ?? '').trim(),
-              startsAt: parseTypedTime(values.startsAt ?? '', zone) ?? '',
-              endsAt: parseTypedTime(values.endsAt ?? '', zone) ?? '',
+              startsAt: parseTime(values.startsAt ?? '', zone) ?? '',
+              endsAt: parseTime(values.endsAt ?? '', zone) ?? '',
               note,
             },
             idempotencyKey,
@@ -307,11 +309,11 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             inputs={[
               {
                 ...amount('Price', 'Starts now, for 90 days.'),
-                preview: (typed) => assayReceives(parseMoney(typed)),
+                preview: (typed) => assayReceives(parseAmount(typed)),
               },
             ]}
             send={({ amountCents }, note, idempotencyKey) => {
-              const priceCents = parseMoney(amountCents ?? '') ?? 0;
+              const priceCents = parseAmount(amountCents ?? '') ?? 0;
               return browserApi.call('office.listAtPrice', {
                 params,
                 body: { priceCents, expectedTotalCents: priceCents, note },
@@ -342,7 +344,7 @@ function AfterSaleActions({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
           send={({ amountCents }, note, idempotencyKey) =>
             browserApi.call('office.afterSale', {
               params,
-              body: { amountCents: parseMoney(amountCents ?? '') ?? 0, note },
+              body: { amountCents: parseAmount(amountCents ?? '') ?? 0, note },
               idempotencyKey,
             })
           }

@@ -10,9 +10,11 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { FormEvent, FormEventHandler, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { AmountField } from '../../forms/AmountField.tsx';
 import type { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { issuesOf } from '../../forms/issuesOf.ts';
+import { TimeField } from '../../forms/TimeField.tsx';
 import type { useApiForm } from '../../forms/useApiForm.ts';
 import { useRecentCode } from '../../forms/useRecentCode.tsx';
 import { importWithRetry } from '../../lib/lazyWithRetry.ts';
@@ -29,7 +31,9 @@ export type ActionInput = {
   /** Lines of an area. */
   rows?: number;
   /** Default text. */
-  kind?: 'text' | 'mono' | 'money' | 'area' | 'select' | 'checks' | 'file';
+  kind?: 'text' | 'mono' | 'money' | 'time' | 'area' | 'select' | 'checks' | 'file';
+  /** Of an amount: whole dollars from $1. */
+  isWhole?: true;
   /** Of a file: its types, and the field that has it. */
   accept?: string;
   file?: RefObject<HTMLInputElement | null>;
@@ -238,6 +242,8 @@ function InputField({ input, field }: { input: ActionInput; field: InputFieldPro
     );
   }
   if (kind === 'area') return <TextAreaField label={label} rows={input.rows ?? 3} {...hint} {...value} {...field} />;
+  if (kind === 'money') return <AmountField label={label} isWhole={input.isWhole} {...hint} {...value} {...field} />;
+  if (kind === 'time') return <TimeField label={label} {...hint} {...value} {...field} />;
   return <TextField label={label} look={kind} autoComplete="off" {...hint} {...value} {...field} />;
 }
 

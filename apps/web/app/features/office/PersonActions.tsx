@@ -1,9 +1,9 @@
 import type { OfficePerson } from '@assay/contract/shapes/office.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { OfficeAction } from './OfficeAction.tsx';
-import { amountFault, parseLines } from './typed.ts';
-import { parseMoney } from './typedMoney.ts';
+import { linesText, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */
 export function PersonActions({
@@ -34,7 +34,7 @@ export function PersonActions({
         send={({ limitCents }, note, idempotencyKey) =>
           browserApi.call('office.creditLimit', {
             params: { id },
-            body: { limitCents: parseMoney(limitCents ?? '') ?? 0, note },
+            body: { limitCents: parseAmount(limitCents ?? '') ?? 0, note },
             idempotencyKey,
           })
         }
@@ -53,6 +53,7 @@ export function PersonActions({
             hint: 'One per line: title; quantity; unit price. For example: Frame for the jersey; 1; 45.00',
             check: (typed) =>
               parseLines(typed) === null ? 'Enter each line like: Frame for the jersey; 1; 45.00' : null,
+            preview: linesText,
           },
           { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: amountFault },
           {
@@ -79,7 +80,7 @@ export function PersonActions({
             body: {
               userId: id,
               lines: parseLines(values.lines ?? '') ?? [],
-              shippingCents: parseMoney(values.shippingCents ?? '') ?? 0,
+              shippingCents: parseAmount(values.shippingCents ?? '') ?? 0,
               isTaxed: values.isTaxed === 'yes',
               deliveryMethod: values.deliveryMethod as 'ship' | 'pickup',
               note,

@@ -1,16 +1,15 @@
 import type { Input } from '@assay/client/index.ts';
 import type { OfficeResale } from '@assay/contract/shapes/resale.ts';
+import { amountFault, parseAmount, parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { resaleActRoles } from '@assay/domain/office/resaleRoles.ts';
 import { mayCall } from '@assay/domain/office/roles.ts';
 import { FailureClass, type ResaleAct } from '@assay/domain/resale/machine.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
-import { parseDollars } from '../../entities/offer/offerText.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { FAILURES } from './deskText.ts';
 import { type ActionProps, OfficeAction } from './OfficeAction.tsx';
 import { PARCEL_INPUTS } from './parcelInputs.ts';
-import { parseMoney } from './typedMoney.ts';
 import { useStaffRoles } from './useMayDo.ts';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
@@ -100,10 +99,11 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
                 label: 'New price',
                 kind: 'money',
                 hint: `Whole dollars, below ${formatMoney(sale.priceCents)}.`,
-                check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
+                isWhole: true,
+                check: wholeDollarFault,
               },
             ],
-            bodyOf: ({ priceCents }) => ({ priceCents: parseDollars(priceCents ?? '') ?? 0 }),
+            bodyOf: ({ priceCents }) => ({ priceCents: parseWholeDollars(priceCents ?? '') ?? 0 }),
             doneMessage: 'Proposal sent. Both sides have three days.',
           }
         : {
@@ -169,10 +169,10 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
             label: 'Refund to the buyer',
             kind: 'money',
             hint: 'Enter 0 to decline the claim. Our insurance pays, and the seller keeps their part. If this and earlier refunds of the invoice exceed $500, a colleague must confirm.',
-            check: (typed) => (parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null),
+            check: amountFault,
           },
         ],
-        bodyOf: ({ amountCents }) => ({ amountCents: parseMoney(amountCents ?? '') ?? 0 }),
+        bodyOf: ({ amountCents }) => ({ amountCents: parseAmount(amountCents ?? '') ?? 0 }),
         confirm: { title: 'Decide this claim?', text: 'We notify both sides. This can’t be undone.' },
         doneMessage: 'Decided. We notified both sides.',
       };

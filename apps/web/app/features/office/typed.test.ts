@@ -1,29 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { disputeState, lotState, reasonText } from './stateText.ts';
-import { parseLines, parseSeqs, parseTypedTime, timeFault, timeHint } from './typed.ts';
+import { linesText, parseLines, parseSeqs, timeHint } from './typed.ts';
 
-test.each([
-  ['2026-12-01 15:00', '2026-12-01T20:00:00.000Z'],
-  ['2026-07-01 9:30', '2026-07-01T13:30:00.000Z'],
-  ['2026-07-01T09:30', '2026-07-01T13:30:00.000Z'],
-  // The last hour before the clocks go forward, and the first after.
-  ['2026-03-08 01:59', '2026-03-08T06:59:00.000Z'],
-  ['2026-03-08 03:00', '2026-03-08T07:00:00.000Z'],
-  // An hour that there is not, days that there are not, and no time at all.
-  ['2026-03-08 02:30', null],
-  ['2026-02-30 12:00', null],
-  ['2026-12-01 25:00', null],
-  ['tomorrow', null],
-])('given the Eastern time %s, then it is %s', (typed, at) => {
-  expect(parseTypedTime(typed, 'America/New_York')).toBe(at);
-});
-
-test('given the hint of a time, then what is typed like its example is read', () => {
-  const hint = timeHint('America/Denver', 'Leave blank for no end.');
-  expect(hint).toMatch(/^Mountain time, for example \d{4}-\d\d-\d\d \d\d:\d\d\. Leave blank for no end\.$/);
-  const example = /\d{4}\S+ \d\d:\d\d/.exec(hint)?.[0] ?? '';
-  expect(timeFault(example, 'America/Denver')).toBeNull();
-  expect(timeFault('soon', 'America/Denver')).toBe(`Enter a time like ${example}`);
+test('given the hint of a time, then it names the zone, and what none means', () => {
+  expect(timeHint('America/Denver', 'Leave blank for no end.')).toBe('Mountain time. Leave blank for no end.');
 });
 
 test.each([
@@ -48,12 +28,18 @@ describe('lines of an invoice', () => {
     'Frame',
     'Frame; 1',
     'Frame; none; 45',
+    'Frame; 1; 45,50',
     'Frame; 0; 45',
     '; 1; 45',
     'Frame; 1; 45; 6',
     'A; 1; 4\nFrame; 1',
   ])('given “%s”, then none is read', (typed) => {
     expect(parseLines(typed)).toBeNull();
+    expect(linesText(typed)).toBeNull();
+  });
+  test('given lines, then what was understood is shown', () => {
+    expect(linesText('Frame; 1; 45.00\nPrint; 3; $1,200')).toBe('2 lines, $3,645.00');
+    expect(linesText('Frame; 1; 45.5')).toBe('1 line, $45.50');
   });
 });
 

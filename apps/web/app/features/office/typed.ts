@@ -1,13 +1,10 @@
-import { parseTypedTime, type TimeZone, typedTime, zonePhrase } from '@assay/domain/timeZone.ts';
-import { parseMoney } from './typedMoney.ts';
-
-export { parseTypedTime, typedTime };
+import { sum } from '@assay/domain/money/money.ts';
+import { parseAmount } from '@assay/domain/money/readAmount.ts';
+import { parseTime, pickerTime } from '@assay/domain/readTime.ts';
+import { type TimeZone, zonePhrase } from '@assay/domain/timeZone.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 
 // Parses staff input.
-
-/** The error of a typed amount. Null: none. */
-export const amountFault = (typed: string): string | null =>
-  parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
 
 /** The same check for a field that may stay blank. */
 export const unlessBlank =
@@ -46,25 +43,26 @@ export function parseLines(typed: string): TypedLine[] | null {
   return read.length > 0 && read.length <= 50 && read.every((line) => line !== null) ? read : null;
 }
 
+/** What was understood of typed lines: "2 lines, $1,245.00". Null: nothing. */
+export function linesText(typed: string): string | null {
+  const lines = parseLines(typed);
+  if (lines === null) return null;
+  const total = sum(lines.map(({ quantity, unitCents }) => quantity * unitCents));
+  return `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${formatMoney(total, true)}`;
+}
+
 function parseLine(line: string): TypedLine | null {
   const [title = '', quantity = '', price = '', ...rest] = line.split(';').map((part) => part.trim());
-  const unitCents = parseMoney(price);
+  const unitCents = parseAmount(price);
   const isNumber = /^[1-9]\d{0,2}$/.test(quantity);
   return rest.length > 0 || title === '' || title.length > 200 || !isNumber || unitCents === null
     ? null
     : { title, quantity: Number(quantity), unitCents };
 }
 
-const TIME_EXAMPLE = '2026-12-06 21:00';
-
-/** The hint of a field for a time in the zone; `blank` says what none means. */
-export const timeHint = (zone: TimeZone, blank = ''): string =>
-  `${zonePhrase(zone)}, for example ${TIME_EXAMPLE}. ${blank}`.trim();
-
-/** The error of a time typed in the zone. Null: none. */
-export const timeFault = (typed: string, zone: TimeZone): string | null =>
-  parseTypedTime(typed, zone) === null ? `Enter a time like ${TIME_EXAMPLE}` : null;
+/** The hint of a field for a time: its zone, and `blank`, which says what none means. */
+export const timeHint = (zone: TimeZone, blank = ''): string => `${zonePhrase(zone)}. ${blank}`.trim();
 
 /** The moment that is typed in the zone, or the one it was if only its seconds are not shown. */
 export const keptTime = (typed: string, was: string | null, zone: TimeZone): string | undefined =>
-  was !== null && typedTime(was, zone) === typed.trim() ? was : (parseTypedTime(typed, zone) ?? undefined);
+  was !== null && pickerTime(was, zone) === typed.trim() ? was : (parseTime(typed, zone) ?? undefined);

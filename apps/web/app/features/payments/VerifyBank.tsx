@@ -4,6 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { bankFailureText, depositCents } from '../../entities/payment/bankText.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { useReauthentication } from '../../forms/useReauthentication.tsx';
@@ -93,8 +94,8 @@ export function VerifyBank({
           />
         ) : (
           <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-            <TextField {...form.field('first')} label="First deposit" look="money" placeholder="0.00" />
-            <TextField {...form.field('second')} label="Second deposit" look="money" placeholder="0.00" />
+            <AmountField {...form.field('first')} label="First deposit" read={depositCents} placeholder="0.00" />
+            <AmountField {...form.field('second')} label="Second deposit" read={depositCents} placeholder="0.00" />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

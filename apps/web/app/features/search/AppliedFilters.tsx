@@ -57,10 +57,10 @@ export function PromotedFilters({ search }: { search: SearchQuery }) {
   );
 }
 
-function priceText({ priceMin, priceMax }: SearchQuery): string {
-  if (priceMin === null) return `Up to ${formatMoney((priceMax ?? 0) * 100)}`;
-  if (priceMax === null) return `From ${formatMoney(priceMin * 100)}`;
-  return `${formatMoney(priceMin * 100)} to ${formatMoney(priceMax * 100)}`;
+function priceText({ priceMinCents, priceMaxCents }: SearchQuery): string {
+  if (priceMinCents === null) return `Up to ${formatMoney(priceMaxCents ?? 0)}`;
+  if (priceMaxCents === null) return `From ${formatMoney(priceMinCents)}`;
+  return `${formatMoney(priceMinCents)} to ${formatMoney(priceMaxCents)}`;
 }
 
 /** The active filters, each with a way to remove it. Renders nothing without filters. */
@@ -68,7 +68,7 @@ export function AppliedFilters({ search, facets }: { search: SearchQuery; facets
   if (filterCount(search) === 0) return null;
   const textOf = (name: FilterName, value: string): string =>
     VALUE_LABELS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;
-  const hasPrice = search.priceMin !== null || search.priceMax !== null;
+  const hasPrice = search.priceMinCents !== null || search.priceMaxCents !== null;
   return (
     <ul className="applied" aria-label="Applied filters">
       {FILTERS.flatMap((name) =>

@@ -1,7 +1,9 @@
+import { amountFault, typedAmount } from '@assay/domain/money/readAmount.ts';
+import { FieldErrorText } from '@assay/ui/components/Field.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FILTER_LABELS, FILTERS, type FilterName, VALUE_LABELS } from './filterNames.ts';
-import { filterCount, type SearchQuery, type ShownFacets, type ShownValue } from './searchQuery.ts';
+import { filterCount, type PriceName, type SearchQuery, type ShownFacets, type ShownValue } from './searchQuery.ts';
 
 /** A list of values longer than this can be searched; without scripts it scrolls. */
 const SEARCHED_FROM = 10;
@@ -165,57 +167,62 @@ function FilterRow({
   );
 }
 
-function PriceRange({ search: { priceMin, priceMax }, formId }: { search: SearchQuery; formId: string }) {
+function PriceRange({ search, formId }: { search: SearchQuery; formId: string }) {
+  const { priceMinCents, priceMaxCents, unreadPrices } = search;
   return (
     <details className="filter" open>
       <summary>
         Price
-        {priceMin === null && priceMax === null ? null : <span className="count">1</span>}
+        {priceMinCents === null && priceMaxCents === null ? null : <span className="count">1</span>}
         <Icon name="down" />
       </summary>
       <fieldset className="filter-prices">
         <legend className="visually-hidden">Price in dollars</legend>
-        <PriceField name="price_min" label="From" dollars={priceMin} formId={formId} />
-        <PriceField name="price_max" label="To" dollars={priceMax} formId={formId} />
+        <PriceField
+          name="price_min"
+          label="From"
+          text={unreadPrices.price_min ?? typedAmount(priceMinCents)}
+          formId={formId}
+        />
+        <PriceField
+          name="price_max"
+          label="To"
+          text={unreadPrices.price_max ?? typedAmount(priceMaxCents)}
+          formId={formId}
+        />
       </fieldset>
     </details>
   );
 }
 
-function PriceField({
-  name,
-  label,
-  dollars,
-  formId,
-}: {
-  name: string;
-  label: string;
-  dollars: number | null;
-  formId: string;
-}) {
-  const text = dollars === null ? '' : String(dollars);
+function PriceField({ name, label, text, formId }: { name: PriceName; label: string; text: string; formId: string }) {
+  const fault = text === '' ? null : amountFault(text);
   const field = useFollowing<HTMLInputElement, string>(text, (element) => {
     element.value = text;
   });
   return (
-    <label className="filter-price">
-      <span>{label}</span>
+    <div className="filter-price">
+      <label htmlFor={name}>{label}</label>
       <span className="input-box">
         <span className="filter-dollar" aria-hidden="true">
           $
         </span>
         <input
           ref={field}
+          id={name}
           className="input num"
           form={formId}
           name={name}
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
           defaultValue={text}
-          maxLength={12}
+          maxLength={16}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : `${name}-error`}
         />
       </span>
-    </label>
+      <FieldErrorText control={name} error={fault} />
+    </div>
   );
 }
 

@@ -16,8 +16,9 @@ const defaults = {
   offset: 0,
   limit: 24,
   filters: {},
-  priceMin: null,
-  priceMax: null,
+  priceMinCents: null,
+  priceMaxCents: null,
+  unreadPrices: {},
   isOpenToMe: false,
 };
 
@@ -41,8 +42,6 @@ describe('the marketplace address', () => {
     'artist=',
     'sale_state=gone',
     'autographed=1',
-    'price_min=cheap',
-    'price_max=-5',
     'size=red',
   ])('given the unknown value %s, then the usual page opens', (query) => expect(read(query)).toEqual(defaults));
   it('given an offset inside a page, then that page opens from its start', () => {
@@ -54,14 +53,24 @@ describe('the marketplace address', () => {
     expect(read('artist=dell-marlowe,odessa-vane,dell-marlowe&sale_state=live,gone').filters).toEqual(filters);
   });
   it.each([
-    ['price_min=100&price_max=2%2C500', [100, 2_500]],
-    ['price_min=%24900&price_max=100', [100, 900]],
-    ['price_min=100', [100, null]],
-    ['price_max=999999999', [null, 100_000_000]],
+    ['price_min=100&price_max=2%2C500', [10_000, 250_000]],
+    ['price_min=%24900&price_max=100', [10_000, 90_000]],
+    ['price_min=100', [10_000, null]],
+    ['price_min=25.50', [2_550, null]],
   ])('given %s, then the prices are %j', (query, prices) => {
-    const { priceMin, priceMax } = read(query);
-    expect([priceMin, priceMax]).toEqual(prices);
+    const { priceMinCents, priceMaxCents } = read(query);
+    expect([priceMinCents, priceMaxCents]).toEqual(prices);
   });
+  it.each(['cheap', '-5', '25,50', '1,5', '999999999'])(
+    'given the price %s, which can’t be read, then it filters nothing and stays in the address for its field to show',
+    (typed) => {
+      const search = read(`price_min=${typed}&price_max=900`);
+      expect(search).toMatchObject({ priceMinCents: null, priceMaxCents: 90_000, unreadPrices: { price_min: typed } });
+      expect(apiQuery(search)).not.toHaveProperty('price_min_cents');
+      expect(read(searchHref(search).split('?')[1]!)).toEqual(search);
+      expect(searchHref(withoutFilters(search))).toBe('/marketplace');
+    },
+  );
   it.each([
     ['', '/marketplace'],
     ['q=guitar&sort=price_asc&limit=48&offset=96', '/marketplace?q=guitar&sort=price_asc&limit=48&offset=96'],

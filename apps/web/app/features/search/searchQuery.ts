@@ -1,4 +1,6 @@
 import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
+import { parseAmount, typedAmount } from '@assay/domain/money/readAmount.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 import { FILTERS, type FilterName, type Filters, VALUE_LABELS } from './filterNames.ts';
 
 /** Sort orders of the marketplace, in display order; relevance needs a query text. */
@@ -17,8 +19,11 @@ export const PER_PAGE = [24, 48, 96] as const;
 const MAX_OFFSET = 10_000;
 const MAX_VALUES = 50;
 /** Whole dollars that a price can be narrowed by. */
-const MAX_PRICE = 100_000_000;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const PRICES = ['price_min', 'price_max'] as const;
+export type PriceName = (typeof PRICES)[number];
+const PRICE_LENGTH = 20;
 
 export type SearchQuery = {
   q: string;
@@ -26,9 +31,10 @@ export type SearchQuery = {
   offset: number;
   limit: number;
   filters: Filters;
-  /** Whole dollars. */
-  priceMin: number | null;
-  priceMax: number | null;
+  priceMinCents: number | null;
+  priceMaxCents: number | null;
+  /** Typed prices that can't be read. They filter nothing, and their fields show why. */
+  unreadPrices: Readonly<Partial<Record<PriceName, string>>>;
   /** Only lots that the viewer may bid on. */
   isOpenToMe: boolean;
 };
@@ -42,13 +48,15 @@ function valuesOf(params: URLSearchParams, name: FilterName): string[] {
   return [...new Set(values)].filter((value) => isKnown(name, value)).slice(0, MAX_VALUES);
 }
 
-function dollarsOf(params: URLSearchParams, name: string): number | null {
-  const text = (params.get(name) ?? '').replace(/[$,\s]/g, '');
-  if (!/^\d{1,9}$/.test(text)) return null;
-  return Math.min(Number(text), MAX_PRICE);
+const priceText = (params: URLSearchParams, name: PriceName): string =>
+  (params.get(name) ?? '').trim().slice(0, PRICE_LENGTH);
+
+function unreadPrices(params: URLSearchParams): SearchQuery['unreadPrices'] {
+  const typed = PRICES.map((name) => [name, priceText(params, name)] as const);
+  return Object.fromEntries(typed.filter(([, text]) => text !== '' && parseAmount(text) === null));
 }
 
-/** Parses the marketplace's URL. Unknown values are ignored: an old link must still open. */
+/** Parses the marketplace's URL. Unknown values filter nothing: an old link must still open. */
 export function readSearch(params: URLSearchParams): SearchQuery {
   const q = (params.get('q') ?? '').trim().slice(0, 100);
   const requestedSort = SORTS.find((sort) => sort.value === params.get('sort'))?.value;
@@ -56,7 +64,7 @@ export function readSearch(params: URLSearchParams): SearchQuery {
   const limit = PER_PAGE.find((size) => String(size) === params.get('limit')) ?? PER_PAGE[0];
   const offset = Number(params.get('offset') ?? 0);
   const isPlace = Number.isInteger(offset) && offset >= 0 && offset <= MAX_OFFSET;
-  const [one, other] = [dollarsOf(params, 'price_min'), dollarsOf(params, 'price_max')];
+  const [one = null, other = null] = PRICES.map((name) => parseAmount(priceText(params, name)));
   const isTurned = one !== null && other !== null && one > other;
   return {
     q,
@@ -66,22 +74,25 @@ export function readSearch(params: URLSearchParams): SearchQuery {
     filters: Object.fromEntries(
       FILTERS.map((name) => [name, valuesOf(params, name)] as const).filter(([, values]) => values.length > 0),
     ),
-    priceMin: isTurned ? other : one,
-    priceMax: isTurned ? one : other,
+    priceMinCents: isTurned ? other : one,
+    priceMaxCents: isTurned ? one : other,
+    unreadPrices: unreadPrices(params),
     isOpenToMe: params.get('open_to_me') === 'true',
   };
 }
 
 /** The URL of a search, without default values. */
-export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery): string {
+export function searchHref(search: SearchQuery): string {
+  const { q, sort, offset, limit, filters, priceMinCents, priceMaxCents, isOpenToMe } = search;
   const params = new URLSearchParams();
   if (q !== '') params.set('q', q);
   for (const name of FILTERS) {
     const values = filters[name];
     if (values !== undefined && values.length > 0) params.set(name, values.join(','));
   }
-  if (priceMin !== null) params.set('price_min', String(priceMin));
-  if (priceMax !== null) params.set('price_max', String(priceMax));
+  if (priceMinCents !== null) params.set('price_min', typedAmount(priceMinCents));
+  if (priceMaxCents !== null) params.set('price_max', typedAmount(priceMaxCents));
+  for (const [name, text] of Object.entries(search.unreadPrices)) params.set(name, text);
   if (isOpenToMe) params.set('open_to_me', 'true');
   if (sort !== (q === '' ? 'ending_soon' : 'relevance')) params.set('sort', sort);
   if (limit !== PER_PAGE[0]) params.set('limit', String(limit));
@@ -117,23 +128,26 @@ export const valuedFacets = (facets: Facets): ShownFacets =>
 
 const MAX_NAME_LENGTH = 80;
 /** Describes a search: “ball”, Gold, Baseball. */
-export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: ShownFacets | null): string {
+export function searchName(
+  { q, filters, priceMinCents, priceMaxCents }: SearchQuery,
+  facets: ShownFacets | null,
+): string {
   const labels = FILTERS.flatMap((name) =>
     (filters[name] ?? []).map(
       (value) => VALUE_LABELS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value,
     ),
   );
-  const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
   const price = [
-    ...(priceMin === null ? [] : [`from ${dollars(priceMin)}`]),
-    ...(priceMax === null ? [] : [`to ${dollars(priceMax)}`]),
+    ...(priceMinCents === null ? [] : [`from ${formatMoney(priceMinCents)}`]),
+    ...(priceMaxCents === null ? [] : [`to ${formatMoney(priceMaxCents)}`]),
   ].join(' ');
   const name = [...(q === '' ? [] : [q]), ...labels, ...(price === '' ? [] : [price])].join(', ');
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 /** The query for the API. */
-export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery) {
+export function apiQuery(search: SearchQuery) {
+  const { q, sort, offset, limit, filters, priceMinCents, priceMaxCents, isOpenToMe } = search;
   const joined = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
   // Both boxes ticked are no filter.
   const { autographed, ...others } = joined as Record<FilterName, string>;
@@ -145,8 +159,8 @@ export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax, 
     sort_by: sort,
     facets: 'true' as const,
     ...(q === '' ? {} : { q }),
-    ...(priceMin === null ? {} : { price_min_cents: priceMin * 100 }),
-    ...(priceMax === null ? {} : { price_max_cents: priceMax * 100 }),
+    ...(priceMinCents === null ? {} : { price_min_cents: priceMinCents }),
+    ...(priceMaxCents === null ? {} : { price_max_cents: priceMaxCents }),
     ...(isOpenToMe ? { open_to_me: 'true' as const } : {}),
   };
 }
@@ -158,20 +172,22 @@ export function withValue(search: SearchQuery, name: FilterName, value: string):
   return { ...search, offset: 0, filters: { ...search.filters, [name]: next } };
 }
 
+const NO_PRICES = { priceMinCents: null, priceMaxCents: null, unreadPrices: {} };
+
 /** The same search from its first page, without a filter (`price` too). */
 export function withoutFilter(search: SearchQuery, name: string): SearchQuery {
-  if (name === 'price') return { ...search, offset: 0, priceMin: null, priceMax: null };
+  if (name === 'price') return { ...search, offset: 0, ...NO_PRICES };
   if (name === 'open_to_me') return { ...search, offset: 0, isOpenToMe: false };
   return { ...search, offset: 0, filters: { ...search.filters, [name]: [] } };
 }
 
 /** The same query text without filters. */
 export function withoutFilters(search: SearchQuery): SearchQuery {
-  return { ...search, offset: 0, filters: {}, priceMin: null, priceMax: null, isOpenToMe: false };
+  return { ...search, offset: 0, filters: {}, ...NO_PRICES, isOpenToMe: false };
 }
 
 /** How many values are set; a price range is one. */
-export function filterCount({ filters, priceMin, priceMax, isOpenToMe }: SearchQuery): number {
+export function filterCount({ filters, priceMinCents, priceMaxCents, isOpenToMe }: SearchQuery): number {
   const values = Object.values(filters).reduce((sum, each) => sum + each.length, 0);
-  return values + (priceMin === null && priceMax === null ? 0 : 1) + (isOpenToMe ? 1 : 0);
+  return values + (priceMinCents === null && priceMaxCents === null ? 0 : 1) + (isOpenToMe ? 1 : 0);
 }

@@ -1,10 +1,11 @@
 import type { OwnedItem } from '@assay/contract/shapes/ownership.ts';
+import { parseWholeDollars, wholeDollarFault } from '@assay/domain/money/readAmount.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { parseDollars } from '../../entities/offer/offerText.ts';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
+import { issuesOf } from '../../forms/issuesOf.ts';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { lostText } from '../../session/unfinishedText.ts';
 import { useUnfinished } from '../../session/useUnfinished.ts';
@@ -34,19 +35,16 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
   useEffect(() => {
     if (left?.value.itemId !== owned.item.id || left.value.field !== field) return;
     setLeftText(left.value.text);
-    setTyped(parseDollars(left.value.text));
+    setTyped(parseWholeDollars(left.value.text));
     if (left.wasLoggedOut) setNotice(lostText({ form: 'terms', isSent: false }));
   }, [left, owned.item.id, field]);
   const form = useApiForm({
     fields: [field],
     idPrefix: `${field === 'amountCents' ? 'minimum' : 'instant'}-${owned.item.id}-`,
-    check: (values) =>
-      values[field].trim() === '' || parseDollars(values[field]) !== null
-        ? []
-        : [{ path: field, code: 'offer_whole_dollars', message: 'Enter a whole dollar amount or leave it blank' }],
+    check: (values) => issuesOf([[field, values[field].trim() === '' ? null : wholeDollarFault(values[field])]]),
     submit: async (values) => {
       setNotice('');
-      const newCents = values[field].trim() === '' ? null : parseDollars(values[field]);
+      const newCents = values[field].trim() === '' ? null : parseWholeDollars(values[field]);
       await save(newCents);
       drop();
       setNotice(savedText(newCents));
@@ -57,18 +55,18 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
   return (
     <form className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3" {...form.props}>
       <FormErrors of={form} />
-      <TextField
+      <AmountField
+        isWhole
         className="min-w-56 flex-1"
         label={label}
         hint={hint}
-        look="money"
         key={leftText}
         defaultValue={leftText ?? (cents === null ? '' : String(cents / 100))}
         {...input}
         onInput={(event) => {
           input.onInput();
           keep({ itemId: owned.item.id, field, text: event.currentTarget.value });
-          setTyped(parseDollars(event.currentTarget.value));
+          setTyped(parseWholeDollars(event.currentTarget.value));
         }}
       />
       <Button type="submit" pending={form.isPending} pendingLabel="Saving…" aria-label={saveLabel}>

@@ -1,15 +1,15 @@
+import { parseWholeDollars } from '@assay/domain/money/readAmount.ts';
 import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
-import { parseDollars } from '../../entities/offer/offerText.ts';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { percent } from '../../entities/price/estimate.ts';
 import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
 import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
+import { AmountField } from '../../forms/AmountField.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor } from '../../session/load.ts';
@@ -115,14 +115,14 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
 function Calculator() {
   const [typed, setTyped] = useState('1,000');
   const { fees } = useSettings();
-  const cents = parseDollars(typed);
+  const cents = parseWholeDollars(typed);
   return (
     <Panel title="What you’ll receive" ruled>
-      <TextField
+      <AmountField
+        isWhole
         id="price"
         name="price"
         label="Price"
-        look="money"
         hint={`Whole dollars. Our fee is ${percent(fees.sellerFeeBps)}, with a ${formatMoney(fees.minSellerFeeCents)} minimum.`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

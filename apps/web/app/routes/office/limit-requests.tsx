@@ -1,11 +1,11 @@
 import type { OfficeLimitRequest } from '@assay/contract/shapes/credit.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
-import { amountFault, atLeast } from '../../features/office/typed.ts';
-import { parseMoney } from '../../features/office/typedMoney.ts';
+import { atLeast } from '../../features/office/typed.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
 import { Peek } from '../../features/office/workbench/Peek.tsx';
@@ -132,7 +132,7 @@ function RequestDetail({ request }: { request: OfficeLimitRequest }) {
               send={({ limitCents }, note, idempotencyKey) =>
                 browserApi.call('office.creditLimit', {
                   params: { id: userId },
-                  body: { limitCents: parseMoney(limitCents ?? '') ?? 0, note },
+                  body: { limitCents: parseAmount(limitCents ?? '') ?? 0, note },
                   idempotencyKey,
                 })
               }

@@ -1,4 +1,6 @@
-import { parseTypedTime, TIME_ZONES, type TimeZone } from '../../timeZone.ts';
+import { amountFault, parseAmount } from '../../money/readAmount.ts';
+import { readTime } from '../../readTime.ts';
+import { type TimeZone, zonePhrase } from '../../timeZone.ts';
 
 /** What the cells of a column hold. `name`: of an artist, a category and so on, looked up by name or address name. */
 export type CellKind =
@@ -14,20 +16,6 @@ export type CellRead = { readonly value: CellValue | undefined } | { readonly fa
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
 const NO = new Set(['no', 'n', 'false', '0']);
-const MONEY = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/;
-
-/** A time as spreadsheets of American settings save it: 12/1/2026 3:00 PM. */
-const US_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}):(\d{2})(?::00)?(?: ?([AP])M)?$/i;
-
-/** An instant from a time in a zone. Null: it is none. */
-function readTime(text: string, zone: TimeZone): string | null {
-  const found = US_TIME.exec(text);
-  if (found === null) return parseTypedTime(text.replace(/(:\d{2}):00$/, '$1'), zone);
-  const [, month = '', day = '', year = '', hour = '', minute = '', half] = found;
-  if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
-  return parseTypedTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hours}:${minute}`, zone);
-}
 
 /** The text of a cell without the apostrophe that an export puts before what a spreadsheet would run as a formula. */
 const unguarded = (text: string): string => (/^'[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text).trim();
@@ -48,10 +36,8 @@ export function readCell(cell: CellKind, given: string, zone: TimeZone): CellRea
   if (text === '') return { value: undefined };
   switch (cell.kind) {
     case 'money': {
-      const found = MONEY.exec(text);
-      if (found === null) return { fault: 'Enter an amount in dollars, for example 1,250.00' };
-      const [, whole = '', part = ''] = found;
-      return { value: Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')) };
+      const cents = parseAmount(text);
+      return cents === null ? { fault: amountFault(text) ?? '' } : { value: cents };
     }
     case 'flag': {
       const word = text.toLowerCase();
@@ -61,8 +47,8 @@ export function readCell(cell: CellKind, given: string, zone: TimeZone): CellRea
     case 'count':
       return /^\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: 'Enter a whole number' };
     case 'time': {
-      const at = readTime(text, zone);
-      return at === null ? { fault: `Enter a time like 2026-12-01 15:00 (${TIME_ZONES[zone].name})` } : { value: at };
+      const time = readTime(text, zone);
+      return time.ok ? { value: time.at } : { fault: `${time.message} (${zonePhrase(zone)})` };
     }
     case 'choice': {
       const key = choiceKey(text);

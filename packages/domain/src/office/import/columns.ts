@@ -1,4 +1,5 @@
 import { type FieldIssue, issue } from '../../account/issue.ts';
+import { TIME_ZONES } from '../../timeZone.ts';
 import type { CellKind } from './cells.ts';
 
 /** A field that a column can fill. */
@@ -16,7 +17,19 @@ export type ImportField = {
 /** The column of each field, by its place from 0. A field without a column isn't imported. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 
-const headKey = (head: string): string => head.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+const ZONE = new RegExp(
+  `\\((?:${Object.values(TIME_ZONES)
+    .map(({ label }) => label)
+    .join('|')})\\)$`,
+);
+
+/** What a head says, without the zone that an export names behind it. */
+const headKey = (head: string): string =>
+  head
+    .trim()
+    .replace(ZONE, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '');
 
 /** The columns whose heads name a field, its label or an alias. Each column fills one field. */
 export function suggestMapping(fields: readonly ImportField[], heads: readonly string[]): ColumnMapping {

@@ -42,13 +42,22 @@ test.each<[CellKind, string]>([
   expect(readCell(cell, text, 'America/New_York')).toEqual({ fault: expect.any(String) });
 });
 
+test.each(['31/12/2026 15:00', '2026-13-40 15:00', '0/5/2026 15:00'])(
+  'given the time %s in a file, then it is a fault',
+  (text) => {
+    expect(readCell({ kind: 'time' }, text, 'America/New_York')).toEqual({
+      fault: expect.stringMatching(/day first|no month/),
+    });
+  },
+);
+
 test.each([
   ['America/New_York', '2026-12-02T02:00:00.000Z', 'Eastern'],
   ['America/Los_Angeles', '2026-12-02T05:00:00.000Z', 'Pacific'],
 ] as const)('given a time in a file of %s, then it is read in that zone', (zone, at, name) => {
   for (const text of ['2026-12-01 21:00', '12/1/2026 9:00 PM'])
     expect(readCell({ kind: 'time' }, text, zone)).toEqual({ value: at });
-  expect(readCell({ kind: 'time' }, 'noon', zone)).toEqual({ fault: expect.stringContaining(`(${name})`) });
+  expect(readCell({ kind: 'time' }, 'noon', zone)).toEqual({ fault: expect.stringContaining(`(${name} time)`) });
 });
 
 test('given heads in any spelling, then the columns are suggested, each once', () => {

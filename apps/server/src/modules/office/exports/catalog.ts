@@ -25,8 +25,8 @@ const NAME_COLUMNS: Readonly<Record<NameList, NameColumns>> = {
   'office.collection.list': [
     ['Description', ({ description }) => description ?? ''],
     ['Cover', ({ coverTitle }) => coverTitle ?? ''],
-    ['Featured from', ({ featuredFrom }) => featuredFrom ?? ''],
-    ['Featured to', ({ featuredTo }) => featuredTo ?? ''],
+    ['Featured from', ({ featuredFrom }) => featuredFrom, 'time'],
+    ['Featured to', ({ featuredTo }) => featuredTo, 'time'],
   ],
 };
 
@@ -52,7 +52,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Serial', ({ serial }) => serial],
     ['Complete', ({ score }) => `${score}%`],
     ['Writer', ({ writtenBy }) => writtenBy],
-    ['Created', ({ createdAt }) => createdAt],
+    ['Created', ({ createdAt }) => createdAt, 'time'],
   ]);
   mountTable(mounting, 'office.photography', 'photography.csv', [
     ['Shelf', ({ shelf }) => shelf],
@@ -72,7 +72,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['From', ({ sourceName }) => sourceName],
     ['Username', ({ sourceUsername }) => sourceUsername],
     ['Received by', ({ receivedBy }) => receivedBy],
-    ['Received', ({ receivedAt }) => receivedAt],
+    ['Received', ({ receivedAt }) => receivedAt, 'time'],
     ['First object', ({ firstObject }) => firstObject],
     ['Objects', ({ lines }) => lines],
     ['Not an item yet', ({ openLines }) => openLines],
@@ -85,7 +85,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Where', ({ custody }) => custody],
     ['Shelf', ({ shelf }) => shelf],
     ['Owner', ({ owner }) => owner],
-    ['Moved', ({ moves: [last] }) => last?.at ?? null],
+    ['Moved', ({ moves: [last] }) => last?.at, 'time'],
     ['Moved by', ({ moves: [last] }) => last?.by ?? null],
     ['Note', ({ moves: [last] }) => last?.note ?? null],
   ]);
@@ -93,8 +93,8 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Shelf', ({ code }) => code],
     ['Name', ({ name }) => name],
     ['Objects', ({ objects }) => objects],
-    ['Added', ({ createdAt }) => createdAt],
-    ['Closed', ({ closedAt }) => closedAt],
+    ['Added', ({ createdAt }) => createdAt, 'time'],
+    ['Closed', ({ closedAt }) => closedAt, 'time'],
   ]);
   mountTable(mounting, 'office.custody', 'custody.csv', [
     ['Item id', ({ itemId }) => itemId],
@@ -103,7 +103,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Owner', ({ owner }) => owner],
     ['Where', ({ state }) => state],
     ['Shelf', ({ shelf }) => shelf],
-    ['Since', ({ since }) => since],
+    ['Since', ({ since }) => since, 'time'],
     ['Failed re-authentication', ({ failedRecheck }) => failedRecheck],
     ['Carrier', ({ wayBack }) => wayBack?.carrier ?? null],
     ['Tracking number', ({ wayBack }) => wayBack?.trackingNumber ?? null],
@@ -117,12 +117,12 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
     ['Status', ({ status }) => status],
     ['Grade', ({ grade }) => grade],
-    ['Decided', ({ decidedAt }) => decidedAt],
+    ['Decided', ({ decidedAt }) => decidedAt, 'time'],
     ['Second authenticator asked', ({ isRequested }) => isRequested],
     ['Serial', ({ serial }) => serial],
     ['Where', ({ custody }) => custody],
     ['Shelf', ({ shelf }) => shelf],
-    ['Created', ({ createdAt }) => createdAt],
+    ['Created', ({ createdAt }) => createdAt, 'time'],
   ]);
   mountTable(mounting, 'office.seals', 'seals.csv', [
     ['Serial', ({ serial }) => serial],
@@ -133,14 +133,14 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Issued to', ({ issuedTo }) => issuedTo],
     ['Replaces', ({ replaces }) => replaces],
     ['Replaced by', ({ replacedBy }) => replacedBy],
-    ['Changed', ({ changedAt }) => changedAt],
+    ['Changed', ({ changedAt }) => changedAt, 'time'],
   ]);
   mountTable(mounting, 'office.sealBatches', 'seal-batches.csv', [
     ['Batch', ({ number }) => number],
     ['Seals', ({ count }) => count],
     ['Note', ({ note }) => note],
     ['Made by', ({ createdBy }) => createdBy],
-    ['Made', ({ createdAt }) => createdAt],
+    ['Made', ({ createdAt }) => createdAt, 'time'],
     [
       'Statuses',
       ({ statuses }) =>
@@ -161,7 +161,7 @@ export function mountCatalogTables(mounting: Mounting): void {
     ['Refused', ({ plan, result }) => plan.refuse + result.refused],
     ['Undone', ({ result }) => result.undone],
     ['Uploaded by', ({ createdBy }) => createdBy],
-    ['Uploaded', ({ createdAt }) => createdAt],
-    ['Finished', ({ finishedAt }) => finishedAt],
+    ['Uploaded', ({ createdAt }) => createdAt, 'time'],
+    ['Finished', ({ finishedAt }) => finishedAt, 'time'],
   ]);
 }

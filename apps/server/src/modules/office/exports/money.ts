@@ -21,9 +21,9 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['Shipping status', ({ shippingStatus }) => shippingStatus],
     ['Carrier', ({ parcel }) => parcel?.carrier ?? null],
     ['Tracking number', ({ parcel }) => parcel?.trackingNumber ?? null],
-    ['Created', ({ createdAt }) => createdAt],
-    ['Due', ({ dueAt }) => dueAt],
-    ['Paid', ({ paidAt }) => paidAt],
+    ['Created', ({ createdAt }) => createdAt, 'time'],
+    ['Due', ({ dueAt }) => dueAt, 'time'],
+    ['Paid', ({ paidAt }) => paidAt, 'time'],
   ]);
   mountTable(mounting, 'office.payouts', 'payouts.csv', [
     ['Seller', ({ seller }) => seller],
@@ -36,8 +36,8 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['State', ({ state }) => state],
     ['On hold', ({ isHeld }) => isHeld],
     ['Blocked because', ({ blockedReason }) => blockedReason],
-    ['Due', ({ dueAt }) => dueAt],
-    ['Sent', ({ sentAt }) => sentAt],
+    ['Due', ({ dueAt }) => dueAt, 'time'],
+    ['Sent', ({ sentAt }) => sentAt, 'time'],
   ]);
   mountTable(mounting, 'office.refunds', 'refunds.csv', [
     ['Invoice', ({ number }) => number],
@@ -46,8 +46,8 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['State', ({ state }) => state],
     ['Reason', ({ reason }) => reason],
     ['Tries', ({ tries }) => tries],
-    ['Created', ({ createdAt }) => createdAt],
-    ['Changed', ({ updatedAt }) => updatedAt],
+    ['Created', ({ createdAt }) => createdAt, 'time'],
+    ['Changed', ({ updatedAt }) => updatedAt, 'time'],
   ]);
   mountTable(mounting, 'office.disputes', 'disputes.csv', [
     ['Invoice', ({ number }) => number],
@@ -55,9 +55,9 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['Amount', ({ amountCents }) => dollarsCell(amountCents)],
     ['Status', ({ status }) => status],
     ['Reason', ({ reason }) => reason],
-    ['Evidence due', ({ evidenceDueAt }) => evidenceDueAt],
-    ['Opened', ({ openedAt }) => openedAt],
-    ['Closed', ({ closedAt }) => closedAt],
+    ['Evidence due', ({ evidenceDueAt }) => evidenceDueAt, 'time'],
+    ['Opened', ({ openedAt }) => openedAt, 'time'],
+    ['Closed', ({ closedAt }) => closedAt, 'time'],
   ]);
   mountTable(mounting, 'office.taxCertificates', 'exemption-certificates.csv', [
     ['Buyer', ({ buyer }) => buyer],
@@ -66,8 +66,8 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['Number', ({ number }) => number],
     ['Status', ({ status }) => status],
     ['Expires', ({ expiresOn }) => expiresOn],
-    ['Submitted', ({ submittedAt }) => submittedAt],
-    ['Decided', ({ decidedAt }) => decidedAt],
+    ['Submitted', ({ submittedAt }) => submittedAt, 'time'],
+    ['Decided', ({ decidedAt }) => decidedAt, 'time'],
   ]);
   mountTable(mounting, 'office.resales', 'resales.csv', [
     ['Code', ({ code }) => code],
@@ -80,7 +80,7 @@ export function mountMoneyTables(mounting: Mounting): void {
     ['Status', ({ status }) => status],
     ['Paid', ({ isPaid }) => isPaid],
     ['Pickup', ({ isPickup }) => isPickup],
-    ['Next step by', ({ actBy }) => actBy],
+    ['Next step by', ({ actBy }) => actBy, 'time'],
     ['Open claim', ({ hasOpenClaim }) => hasOpenClaim],
   ]);
 }

@@ -12,13 +12,13 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Owed', ({ owedCents }) => dollarsCell(owedCents)],
     ['Available', ({ available }) => available],
     ['Strikes', ({ strikes }) => strikes],
-    ['Suspended until', ({ suspendedUntil }) => suspendedUntil],
-    ['Blocked', ({ blockedAt }) => blockedAt],
+    ['Suspended until', ({ suspendedUntil }) => suspendedUntil, 'time'],
+    ['Blocked', ({ blockedAt }) => blockedAt, 'time'],
   ]);
   mountTable(mounting, 'office.identityReviews', 'identity-checks.csv', [
     ['Username', ({ username }) => username],
     ['Name', ({ accountName }) => accountName],
-    ['Checked', ({ checkedAt }) => checkedAt],
+    ['Checked', ({ checkedAt }) => checkedAt, 'time'],
   ]);
   mountTable(mounting, 'office.limitRequests', 'credit-limits.csv', [
     ['Username', ({ username }) => username],
@@ -26,7 +26,7 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Credit limit', ({ nowCents }) => dollarsCell(nowCents)],
     ['Wanted', ({ wantedCents }) => dollarsCell(wantedCents)],
     ['Reason', ({ reason }) => reason],
-    ['Asked', ({ askedAt }) => askedAt],
+    ['Asked', ({ askedAt }) => askedAt, 'time'],
     ['Paid invoices', ({ paidInvoices }) => paidInvoices],
     ['Paid', ({ paidCents }) => dollarsCell(paidCents)],
     ['Strikes', ({ strikes }) => strikes],
@@ -38,7 +38,7 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Strength', ({ strength }) => strength],
     ['Status', ({ status }) => status],
     ['Kept apart', ({ isBarred }) => isBarred],
-    ['Found', ({ foundAt }) => foundAt],
+    ['Found', ({ foundAt }) => foundAt, 'time'],
     ['Decided by', ({ decidedBy }) => decidedBy],
   ]);
   mountTable(mounting, 'office.reports', 'reports.csv', [
@@ -48,10 +48,10 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Reason', ({ reason }) => reason],
     ['Message', ({ message }) => message],
     ['Reporter', ({ reporter }) => reporter?.username ?? null],
-    ['Made', ({ createdAt }) => createdAt],
+    ['Made', ({ createdAt }) => createdAt, 'time'],
     ['Outcome', ({ outcome }) => outcome],
     ['Closed by', ({ closedBy }) => closedBy],
-    ['Closed', ({ closedAt }) => closedAt],
+    ['Closed', ({ closedAt }) => closedAt, 'time'],
   ]);
   mountTable(mounting, 'office.requests', 'requests.csv', [
     ['Act', ({ kind }) => kind],
@@ -60,9 +60,9 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Reason', ({ reason }) => reason],
     ['Status', ({ status }) => status],
     ['Requested by', ({ requestedBy }) => requestedBy],
-    ['Requested', ({ requestedAt }) => requestedAt],
+    ['Requested', ({ requestedAt }) => requestedAt, 'time'],
     ['Decided by', ({ decidedBy }) => decidedBy],
-    ['Decided', ({ decidedAt }) => decidedAt],
+    ['Decided', ({ decidedAt }) => decidedAt, 'time'],
   ]);
   mountTable(mounting, 'office.staff', 'staff.csv', [
     ['Username', ({ username }) => username],
@@ -70,13 +70,13 @@ export function mountPeopleTables(mounting: Mounting): void {
     ['Email', ({ email }) => email],
     ['Roles', ({ roles }) => roles.join('; ')],
     ['Two-step verification', ({ hasSecondFactor }) => hasSecondFactor],
-    ['Last seen', ({ lastSeenAt }) => lastSeenAt],
+    ['Last seen', ({ lastSeenAt }) => lastSeenAt, 'time'],
   ]);
   mountTable(mounting, 'office.failedJobs', 'failed-jobs.csv', [
     ['Job', ({ kind }) => kind],
     ['Reason', ({ reason }) => reason],
-    ['Failed', ({ failedAt }) => failedAt],
+    ['Failed', ({ failedAt }) => failedAt, 'time'],
     ['Retries', ({ retries }) => retries],
-    ['Next try', ({ nextTryAt }) => nextTryAt],
+    ['Next try', ({ nextTryAt }) => nextTryAt, 'time'],
   ]);
 }

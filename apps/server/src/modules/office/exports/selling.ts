@@ -12,11 +12,11 @@ export function mountSellingTables(mounting: Mounting): void {
     ['State', ({ status }) => status],
     ['Lots', ({ lots }) => lots],
     ['Preset', ({ presetName }) => presetName],
-    ['Opens', ({ opensAt }) => opensAt],
-    ['First end', ({ firstEndAt }) => firstEndAt],
+    ['Opens', ({ opensAt }) => opensAt, 'time'],
+    ['First end', ({ firstEndAt }) => firstEndAt, 'time'],
     ['Seconds between lots', ({ staggerMs }) => staggerMs / 1_000],
-    ['Published', ({ publishedAt }) => publishedAt],
-    ['Canceled', ({ canceledAt }) => canceledAt],
+    ['Published', ({ publishedAt }) => publishedAt, 'time'],
+    ['Canceled', ({ canceledAt }) => canceledAt, 'time'],
   ]);
   mountTable(mounting, 'office.presets', 'presets.csv', [
     ['Preset', ({ name }) => name],
@@ -32,20 +32,20 @@ export function mountSellingTables(mounting: Mounting): void {
     ],
     ['Unpublished sales', ({ sales }) => sales],
     ['Unpublished lots', ({ lots }) => lots],
-    ['Changed', ({ changedAt }) => changedAt],
-    ['Retired', ({ retiredAt }) => retiredAt],
+    ['Changed', ({ changedAt }) => changedAt, 'time'],
+    ['Retired', ({ retiredAt }) => retiredAt, 'time'],
   ]);
   mountTable(mounting, 'office.lots', 'lots.csv', [
     ['Lot', ({ lot }) => lot.lotNumber],
     ['Title', ({ title }) => title],
     ['Status', ({ lot }) => lot.status],
     ['Price', ({ lot }) => dollarsCell(lot.hammerCents ?? lot.priceCents)],
-    ['Buyer’s premium', ({ lot }) => percentText(lot.buyerPremiumBps)],
+    ["Buyer's premium", ({ lot }) => percentText(lot.buyerPremiumBps)],
     ['Reserve', ({ lot }) => lot.reserve],
     ['Bids', ({ lot }) => lot.bidCount],
     ['Bidders', ({ lot }) => lot.bidderCount],
-    ['Starts', ({ lot }) => lot.startsAt],
-    ['Ends', ({ lot }) => lot.endsAt],
+    ['Starts', ({ lot }) => lot.startsAt, 'time'],
+    ['Ends', ({ lot }) => lot.endsAt, 'time'],
   ]);
   mountTable(mounting, 'office.listings', 'listings.csv', [
     ['Item', ({ slug }) => slug],
@@ -56,8 +56,8 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Quantity', ({ quantity }) => quantity],
     ['Sold', ({ soldQuantity }) => soldQuantity],
     ['Limit per person', ({ perUserLimit }) => perUserLimit],
-    ['Start', ({ startsAt }) => startsAt],
-    ['End', ({ endsAt }) => endsAt],
+    ['Start', ({ startsAt }) => startsAt, 'time'],
+    ['End', ({ endsAt }) => endsAt, 'time'],
     ['Over', ({ isOver }) => isOver],
   ]);
   mountTable(mounting, 'office.draftLots', 'draft-lots.csv', [
@@ -65,11 +65,11 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Title', ({ title }) => title],
     ['Opening', ({ openingCents }) => dollarsCell(openingCents)],
     ['Reserve', ({ reserveCents }) => dollarsCell(reserveCents)],
-    ['Buyer’s premium', ({ buyerPremiumBps }) => percentText(buyerPremiumBps)],
+    ["Buyer's premium", ({ buyerPremiumBps }) => percentText(buyerPremiumBps)],
     ['Low estimate', ({ estimateLowCents }) => dollarsCell(estimateLowCents)],
     ['High estimate', ({ estimateHighCents }) => dollarsCell(estimateHighCents)],
-    ['Start', ({ startsAt }) => startsAt],
-    ['End', ({ endsAt }) => endsAt],
+    ['Start', ({ startsAt }) => startsAt, 'time'],
+    ['End', ({ endsAt }) => endsAt, 'time'],
     ['Blocked because', ({ blockers }) => blockers.map((blocker) => BLOCKER_TEXT[blocker]).join('; ')],
   ]);
   mountTable(mounting, 'office.sellable', 'items-to-sell.csv', [
@@ -89,9 +89,9 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Status', ({ status }) => status],
     ['Offer', ({ amountCents }) => dollarsCell(amountCents)],
     ['Counteroffer', ({ counterCents }) => dollarsCell(counterCents)],
-    ['Made', ({ createdAt }) => createdAt],
-    ['Expires', ({ expiresAt }) => expiresAt],
-    ['Concluded', ({ concludedAt }) => concludedAt],
+    ['Made', ({ createdAt }) => createdAt, 'time'],
+    ['Expires', ({ expiresAt }) => expiresAt, 'time'],
+    ['Concluded', ({ concludedAt }) => concludedAt, 'time'],
     ['Invoice', ({ invoiceStatus }) => invoiceStatus],
   ]);
   mountTable(mounting, 'office.coupons', 'coupons.csv', [
@@ -101,8 +101,8 @@ export function mountSellingTables(mounting: Mounting): void {
     ['Amount', ({ valueCents }) => dollarsCell(valueCents)],
     ['Largest discount', ({ maximumDiscountCents }) => dollarsCell(maximumDiscountCents)],
     ['Smallest purchase', ({ minimumSpendCents }) => dollarsCell(minimumSpendCents)],
-    ['Start', ({ startsAt }) => startsAt],
-    ['End', ({ endsAt }) => endsAt],
+    ['Start', ({ startsAt }) => startsAt, 'time'],
+    ['End', ({ endsAt }) => endsAt, 'time'],
     ['Most uses', ({ maximumUses }) => maximumUses],
     ['Most uses per person', ({ maximumUsesPerUser }) => maximumUsesPerUser],
     ['Uses', ({ uses }) => uses],

@@ -158,7 +158,7 @@ test('given lots that can’t be, then the dry run says why at the column', asyn
     ['Opening: Enter whole dollars, at least $1'],
     [expect.stringContaining('Opening: ')],
     ['Reserve: The reserve can’t be below the opening bid'],
-    ['Start: Enter a time like 2026-12-01 15:00 (Eastern)'],
+    ['Start: Enter a time like 12/31/2026 3:00 PM or 2026-12-31 15:00 (Eastern time)'],
     ['End: The end must be after the start'],
     ['Item: Another row of the file is about this item'],
     ['Order: Another row of the file has this order'],

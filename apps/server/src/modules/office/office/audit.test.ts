@@ -69,8 +69,9 @@ test('given the export, then it is the filtered log as CSV, without addresses an
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const lines = String(body).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toBe('at,actor,action,subject,subject_id,title,reason,note,before,after');
+  expect(lines[0]).toBe('\uFEFFat (ET),actor,action,subject,subject_id,title,reason,note,before,after');
   expect(lines[1]).toContain(`,${bidder.username},,"A good ""bidder"", really","{""limitCents"":250000}",`);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
   expect(lines[2]).toContain(",'=1+1 is a note,");
   expect(body).not.toContain('127.0.0.1');
   expect((await bidder.client.get('/v1/office/audit/export')).status).toBe(404);

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
+import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { toCsv } from '../../../platform/csv.ts';
+import { listToCsv } from '../../../platform/csv.ts';
 import { countShown, MOST_COUNTED } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readTimeZone } from '../../../platform/settings.ts';
@@ -17,9 +18,6 @@ type AuditFilters = {
 };
 
 type Reader = Pick<AppContext, 'pool' | 'settings'>;
-
-/** A saved table has at most so many acts. */
-const MAX_ROWS = 10_000;
 
 /** The names of all acts so far, each found by one step in an index. */
 const ACTIONS = `with recursive names as (
@@ -96,21 +94,21 @@ export async function readAudit(
 }
 
 /** The matching acts as CSV, newest first, without their IP addresses. */
-export async function auditTable(ctx: Reader, filters: AuditFilters): Promise<string> {
-  const rows = await readRows(ctx, filters, 0, MAX_ROWS);
-  return toCsv(
-    ['at', 'actor', 'action', 'subject', 'subject_id', 'title', 'reason', 'note', 'before', 'after'],
-    rows.map((row) => [
-      row.at.toISOString(),
-      row.actor,
-      row.action,
-      row.subject,
-      row.subject_id,
-      row.title,
-      row.reason,
-      row.note,
-      JSON.stringify(row.before),
-      JSON.stringify(row.after),
-    ]),
+export function auditTable(ctx: Reader, filters: AuditFilters, zone: TimeZone): AsyncGenerator<string, void> {
+  return listToCsv(
+    async ({ offset, limit }) => ({ items: await readRows(ctx, filters, offset, limit) }),
+    [
+      ['at', ({ at }) => at.toISOString(), 'time'],
+      ['actor', ({ actor }) => actor],
+      ['action', ({ action }) => action],
+      ['subject', ({ subject }) => subject],
+      ['subject_id', (row) => row.subject_id],
+      ['title', ({ title }) => title],
+      ['reason', ({ reason }) => reason],
+      ['note', ({ note }) => note],
+      ['before', ({ before }) => JSON.stringify(before)],
+      ['after', ({ after }) => JSON.stringify(after)],
+    ],
+    zone,
   );
 }

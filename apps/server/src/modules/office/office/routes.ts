@@ -4,6 +4,7 @@ import { sendCsv } from '../../../platform/csv.ts';
 import { readFailedJobs, retryFailedJobs } from '../../../platform/failedJobs.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { isUnreachable } from '../../../platform/provider.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 import {
   applyManualPayment,
   correctTracking,
@@ -213,6 +214,6 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.desk', ({ ctx, viewer, staff }) => readDesk(ctx, { ...viewer, ...staff }));
   mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));
   mount(mounting, 'office.auditTable', async ({ ctx, query, reply }) =>
-    sendCsv(reply, 'audit.csv', await auditTable(ctx, query)),
+    sendCsv(reply, 'audit.csv', auditTable(ctx, query, readTimeZone(ctx))),
   );
 }

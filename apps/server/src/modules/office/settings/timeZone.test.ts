@@ -1,5 +1,6 @@
+import { pickerTime } from '@assay/domain/readTime.ts';
 import { toPublicSettings } from '@assay/domain/settings/public.ts';
-import { longTimeText, type TimeZone, typedTime } from '@assay/domain/timeZone.ts';
+import { longTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
@@ -62,7 +63,7 @@ test('given an entry of the audit log at night, then its day is that of the zone
   const now = app.ctx.clock.now();
   await app.moveClock(48 * HOUR - ((now - 6 * HOUR) % (24 * HOUR)));
   await app.logIn(admin);
-  const dayIn = (zone: TimeZone) => typedTime(app.ctx.clock.date().toISOString(), zone).slice(0, 10);
+  const dayIn = (zone: TimeZone) => pickerTime(app.ctx.clock.date().toISOString(), zone).slice(0, 10);
   const [east, west] = [dayIn('America/New_York'), dayIn('Pacific/Honolulu')];
   expect(east > west).toBe(true);
   const notesOf = async (day: string): Promise<string[]> =>

@@ -114,7 +114,7 @@ describe('coupons at the desk', () => {
     const table = await staff.client.get(`/v1/office/code?coupon_id=${coupon.id}`);
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(String(table.body).split('\r\n').toSorted()).toEqual(
-      ['', 'code,redeemed,maximum,ends_at', `${first},1,1,`, `${second},0,1,`, `${third},0,1,`].toSorted(),
+      ['', '\uFEFFcode,redeemed,maximum,ends_at (ET)', `${first},1,1,`, `${second},0,1,`, `${third},0,1,`].toSorted(),
     );
     const stopped = await send(`coupon/${coupon.id}/stop`, {});
     expect(stopped.body).toMatchObject({ status: 'stopped', codes: 3, claims: 1 });

@@ -1,9 +1,10 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
-import { toCsv } from '../../../platform/csv.ts';
+import { timeCell, timeHead, toCsv } from '../../../platform/csv.ts';
 import { countShown } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { readTimeZone } from '../../../platform/settings.ts';
 
 // Coupons, giveaways and their codes as the desk reads them (rules §10).
 
@@ -149,8 +150,9 @@ export async function readGiveaways(
 }
 
 /** All codes as CSV, newest first. Null if there are none. */
-export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
+export async function codesTable(ctx: Pick<AppContext, 'pool' | 'settings'>, of: CodesOf): Promise<string | null> {
   const [column, id] = toCodesColumn(of);
+  const zone = readTimeZone(ctx);
   const { rows } = await ctx.pool.query<
     Pick<Tables['redeem_code'], 'code' | 'max_claims' | 'ends_at'> & { claims: number }
   >(
@@ -160,7 +162,7 @@ export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Pr
   );
   if (rows.length === 0) return null;
   return toCsv(
-    ['code', 'redeemed', 'maximum', 'ends_at'],
-    rows.map((row) => [row.code, row.claims, row.max_claims, row.ends_at?.toISOString() ?? null]),
+    ['code', 'redeemed', 'maximum', timeHead('ends_at', zone)],
+    rows.map((row) => [row.code, row.claims, row.max_claims, timeCell(row.ends_at?.toISOString(), zone)]),
   );
 }

@@ -10,6 +10,7 @@ import {
   type EvidenceKind,
 } from '@assay/domain/item/authentication.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { parseTime, timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
@@ -20,13 +21,14 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { TimeField } from '../../../forms/TimeField.tsx';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { optionsOf } from '../optionsOf.ts';
-import { parseTypedTime, timeFault, timeHint } from '../typed.ts';
+import { timeHint } from '../typed.ts';
 import { CHECKS, EVIDENCE, GRADES, RESULTS } from './authenticationText.ts';
 import { PicturesMissing } from './PicturesMissing.tsx';
 
@@ -121,14 +123,7 @@ export function DecideForm({
           maxLength={80}
           {...form.field('witness.name')}
         />
-        <TextField
-          label="When"
-          optional={grade !== 'gold'}
-          look="mono"
-          hint={timeHint(zone)}
-          autoComplete="off"
-          {...form.field('witness.at')}
-        />
+        <TimeField label="When" optional={grade !== 'gold'} hint={timeHint(zone)} {...form.field('witness.at')} />
         <TextField
           label="Where"
           optional={grade !== 'gold'}
@@ -245,7 +240,7 @@ function toDecision(values: Values, files: Files, zone: TimeZone): Authenticatio
     witness: hasWitness(values)
       ? {
           name: textOf(values, 'witness.name'),
-          at: parseTypedTime(textOf(values, 'witness.at'), zone) ?? '',
+          at: parseTime(textOf(values, 'witness.at'), zone) ?? '',
           place: textOf(values, 'witness.place'),
         }
       : null,

@@ -1,3 +1,4 @@
+import { AmountField } from '../../../forms/AmountField.tsx';
 import './intake.css';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
@@ -40,7 +41,7 @@ export function LineFields({
           defaultValue="1"
           {...form.field(`${prefix}quantity`)}
         />
-        <TextField label="Insured value" optional look="money" {...form.field(`${prefix}insuredCents`)} />
+        <AmountField label="Insured value" optional {...form.field(`${prefix}insuredCents`)} />
       </div>
       <TextAreaField
         label="Condition on arrival"

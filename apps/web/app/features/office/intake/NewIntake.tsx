@@ -1,3 +1,5 @@
+import { parseTime, timeFault } from '@assay/domain/readTime.ts';
+import { TimeField } from '../../../forms/TimeField.tsx';
 import './intake.css';
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { INTAKE_LINES_MAX, type IntakeKind } from '@assay/domain/item/intake.ts';
@@ -14,7 +16,7 @@ import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useWarningBeforeLeaving } from '../draft/useWarningBeforeLeaving.ts';
 import { optionsOf } from '../optionsOf.ts';
-import { parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
+import { timeHint, unlessBlank } from '../typed.ts';
 import { KINDS, LINE_FIELDS, lineFaults, toLine } from './intakeText.ts';
 import { LineFields } from './LineFields.tsx';
 import { sendIntakePhotos } from './sendLinePhotos.ts';
@@ -69,7 +71,7 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
           sourceUsername: text('sourceUsername') || null,
           carrier: text('carrier') || null,
           trackingNumber: text('trackingNumber') || null,
-          receivedAt: parseTypedTime(text('receivedAt'), zone),
+          receivedAt: parseTime(text('receivedAt'), zone),
           note: text('note'),
           lines: lines.map((line) => toLine(values, prefixOf(line))),
         },
@@ -136,12 +138,10 @@ export function NewIntake({ shelves, prefilled }: { shelves: readonly string[]; 
               {...form.field('trackingNumber')}
             />
           </div>
-          <TextField
+          <TimeField
             label="Received"
             optional
-            look="mono"
             hint={timeHint(zone, 'Leave blank for the current time.')}
-            autoComplete="off"
             {...form.field('receivedAt')}
           />
           <TextField

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { IntakeKind } from '@assay/domain/item/intake.ts';
-import { amountFault, parseCount } from '../typed.ts';
-import { parseMoney } from '../typedMoney.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
+import { parseCount } from '../typed.ts';
 
 export const KINDS: Readonly<Record<IntakeKind, string>> = {
   consignment: 'Consignment',
@@ -34,7 +34,7 @@ export function lineFaults(values: Values, prefix: string): FieldIssue[] {
 export const toLine = (values: Values, prefix: string) => ({
   description: textOf(values, prefix, 'description'),
   quantity: parseCount(textOf(values, prefix, 'quantity')) ?? 0,
-  insuredCents: parseMoney(textOf(values, prefix, 'insuredCents')),
+  insuredCents: parseAmount(textOf(values, prefix, 'insuredCents')),
   conditionNote: textOf(values, prefix, 'conditionNote'),
   shelf: textOf(values, prefix, 'shelf') || null,
 });

@@ -7,6 +7,7 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useRevalidator } from 'react-router';
+import { AmountField } from '../../../forms/AmountField.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { issuesOf } from '../../../forms/issuesOf.ts';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
@@ -200,5 +201,6 @@ function Input({
     );
   if (field.kind === 'area') return <TextAreaField {...shared} rows={field.rows} defaultValue={text} />;
   if (field.kind === 'name') return <NameField {...shared} of={field.of} defaultValue={text} />;
-  return <TextField {...shared} look={field.kind} autoComplete="off" defaultValue={text} />;
+  if (field.kind === 'money') return <AmountField {...shared} defaultValue={text} />;
+  return <TextField {...shared} autoComplete="off" defaultValue={text} />;
 }

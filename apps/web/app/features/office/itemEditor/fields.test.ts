@@ -86,9 +86,14 @@ test('given an item, then its form begins with names, amounts and choices as tex
   }
 });
 
-test.each(['0', '-5', '1.5', 'a lot'])('given an estimate of %s, then it is refused at its field', (text) => {
+test.each([
+  ['0', 'Enter more than 0'],
+  ['-5', 'Enter an amount like 1,200.50'],
+  ['1,5', 'Enter an amount like 1,200.50'],
+  ['a lot', 'Enter an amount like 1,200.50'],
+])('given an estimate of %s, then it is refused at its field', (text, fault) => {
   const money = SECTIONS.flatMap(({ fields }) => fields).find(({ name }) => name === 'estimateLowCents')!;
-  expect(typedFault(money, text)).toBe('Enter an amount, for example 450 or 450.00');
+  expect(typedFault(money, text)).toBe(fault);
 });
 
 test('given texts with a needed length, then their hints count what is typed', () => {

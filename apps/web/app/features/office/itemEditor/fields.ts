@@ -2,9 +2,9 @@ import type { ItemFields, OfficeItem } from '@assay/contract/shapes/itemEditor.t
 import { REPORT_LENGTH, STORY_LENGTH, TITLE_LENGTH } from '@assay/domain/item/completeness.ts';
 import { fulfillmentsFor, offerTypesFor } from '@assay/domain/item/kindOfSale.ts';
 import type { TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { optionsOf } from '../optionsOf.ts';
-import { parseMoney } from '../typedMoney.ts';
 import { FULFILLMENTS, OFFER_TYPES, SALE_TYPES, SHIPPING_CLASSES, TYPES } from './itemText.ts';
 
 // The fields of the item editor, as tables: how each is shown, typed and sent.
@@ -163,7 +163,7 @@ export function hintOf({ length, hint }: FieldDefinition, typed: string): string
 /** What is typed in the wrong form, at its field. */
 export function typedFault(field: FieldDefinition, typed: string): string | null {
   if (field.kind !== 'money' || typed.trim() === '') return null;
-  return (parseMoney(typed) ?? 0) > 0 ? null : 'Enter an amount, for example 450 or 450.00';
+  return parseAmount(typed) === 0 ? 'Enter more than 0' : amountFault(typed);
 }
 
 /** The value of a typed field in the body. Names of artists, partners and items are looked up before. */
@@ -171,7 +171,7 @@ export function toValue(field: FieldDefinition, typed: string): unknown {
   const text = typed.trim();
   if (field.kind === 'check') return text === 'on';
   if (field.name === 'collectionIds') return text === '' ? [] : [text];
-  if (field.kind === 'money') return text === '' ? null : parseMoney(text);
+  if (field.kind === 'money') return text === '' ? null : parseAmount(text);
   if (field.kind === 'choice' || field.kind === 'name' || field.kind === 'select') return text === '' ? null : text;
   return field.kind === 'area' ? typed : text;
 }

@@ -16,6 +16,7 @@ test.each([
   ['0 5\nhundred 10', 'Line 2: enter a price and an increment in dollars, for example 100 10'],
   ['0', 'Line 1: enter a price and an increment in dollars, for example 100 10'],
   ['0 5.50', 'Line 1: enter a price and an increment in dollars, for example 100 10'],
+  ['0 5,50', 'Line 1: enter a price and an increment in dollars, for example 100 10'],
   ['0 ,', 'Line 1: enter a price and an increment in dollars, for example 100 10'],
   ['0 1234567890', 'Line 1: enter a price and an increment in dollars, for example 100 10'],
   ['5 5', 'Line 1: the first step starts at $0'],

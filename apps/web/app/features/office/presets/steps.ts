@@ -1,12 +1,12 @@
 import type { IncrementStep } from '@assay/contract/shapes/auction.ts';
 import { incrementIssues } from '@assay/domain/auction/incrementTable.ts';
+import { parseAmount } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { lowerFirst, upperFirst } from '../../../lib/letterCase.ts';
 
 // A table of increments as staff type it: a step a line, "0 5" or "$1,000 by $50".
 
-const LINE = /^(?:from\s+)?\$?([\d,]+)(?:\s*[:;]\s*|\s+by\s+|\s+)\$?([\d,]+)$/i;
-const MOST_DIGITS = 9;
+const LINE = /^(?:from\s+)?(\S+?)(?:\s*[:;]\s*|\s+by\s+|\s+)(\S+)$/i;
 
 /** Reads typed steps. A fault names its line. */
 export function parseSteps(typed: string): { steps: IncrementStep[] } | { fault: string } {
@@ -16,16 +16,10 @@ export function parseSteps(typed: string): { steps: IncrementStep[] } | { fault:
     .filter(({ text }) => text !== '');
   const steps: IncrementStep[] = [];
   for (const { text, line } of lines) {
-    const [from, by] = (LINE.exec(text)?.slice(1) ?? []).map((digits) => digits.replaceAll(',', ''));
-    if (
-      from === undefined ||
-      by === undefined ||
-      from === '' ||
-      by === '' ||
-      Math.max(from.length, by.length) > MOST_DIGITS
-    )
+    const [fromCents = null, incrementCents = null] = (LINE.exec(text)?.slice(1) ?? []).map(parseAmount);
+    if (fromCents === null || incrementCents === null || [fromCents, incrementCents].some((cents) => cents % 100 !== 0))
       return { fault: `Line ${line}: enter a price and an increment in dollars, for example 100 10` };
-    steps.push({ fromCents: Number(from) * 100, incrementCents: Number(by) * 100 });
+    steps.push({ fromCents, incrementCents });
   }
   const [first] = incrementIssues(steps);
   if (first === undefined) return { steps };

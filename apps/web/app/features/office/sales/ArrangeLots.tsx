@@ -1,6 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { crowdingOf } from '@assay/domain/auction/sale.ts';
+import { pickerTime, timeFault } from '@assay/domain/readTime.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
@@ -10,12 +11,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { issuesOf } from '../../../forms/issuesOf.ts';
+import { TimeField } from '../../../forms/TimeField.tsx';
 import { useTimeZone, When } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { keptTime, timeFault, timeHint, typedTime } from '../typed.ts';
+import { keptTime, timeHint } from '../typed.ts';
 import { ArrangeRows } from './ArrangeRows.tsx';
 import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
@@ -32,12 +34,12 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
   const saleHref = `/office/sales/${sale.id}`;
   const [rows, setRows] = useState(lots);
   const [typed, setTyped] = useState({
-    firstEndAt: typedTime(sale.firstEndAt, zone),
+    firstEndAt: pickerTime(sale.firstEndAt, zone),
     staggerMs: String(sale.staggerMs / 1_000),
   });
   const form = useDraftedForm<'firstEndAt' | 'staggerMs'>({
     draftKey: `arrange:${sale.id}`,
-    present: { firstEndAt: typedTime(sale.firstEndAt, zone), staggerMs: String(sale.staggerMs / 1_000) },
+    present: { firstEndAt: pickerTime(sale.firstEndAt, zone), staggerMs: String(sale.staggerMs / 1_000) },
     onRestore: (values) => setTyped((last) => ({ ...last, ...values })),
     fields: ['firstEndAt', 'staggerMs'],
     idPrefix: 'arrange-',
@@ -99,12 +101,10 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
           defaultValue="keep"
           onChange={(event) => sort(event.currentTarget.value as Order)}
         />
-        <TextField
+        <TimeField
           label="First lot ends"
-          look="mono"
           hint={timeHint(zone)}
-          autoComplete="off"
-          defaultValue={typedTime(sale.firstEndAt, zone)}
+          defaultValue={pickerTime(sale.firstEndAt, zone)}
           {...form.field('firstEndAt')}
           onInput={onInput('firstEndAt')}
         />

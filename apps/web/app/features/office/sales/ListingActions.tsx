@@ -1,18 +1,20 @@
 import type { SellableItem } from '@assay/contract/shapes/sale.ts';
 import { auctionFault, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
+import { parseTime, timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
+import { assayReceives } from '../assayReceives.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, countFault, parseCount, parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
-import { assayReceives, parseMoney } from '../typedMoney.ts';
+import { countFault, parseCount, timeHint, unlessBlank } from '../typed.ts';
 import { NewLot } from './LotAlone.tsx';
 import type { PresetOption } from './presetOptions.ts';
 
 const time = (zone: TimeZone, name: string, label: string, blank: string): ActionInput => ({
   name,
   label,
-  kind: 'mono',
+  kind: 'time',
   hint: timeHint(zone, blank),
   check: unlessBlank((typed) => timeFault(typed, zone)),
 });
@@ -35,7 +37,7 @@ export function ListingActions({ item, presets }: { item: SellableItem; presets:
             label: 'Price',
             kind: 'money',
             check: amountFault,
-            preview: (typed) => assayReceives(parseMoney(typed)),
+            preview: (typed) => assayReceives(parseAmount(typed)),
           },
           { name: 'quantity', label: 'Quantity', defaultValue: '1', check: countFault },
           { name: 'perUserLimit', label: 'Limit per person', defaultValue: '1', check: countFault },
@@ -43,11 +45,8 @@ export function ListingActions({ item, presets }: { item: SellableItem; presets:
           time(zone, 'endsAt', 'Ends', 'Leave blank for 90 days.'),
         ]}
         send={(values, note, idempotencyKey) => {
-          const priceCents = parseMoney(values.priceCents ?? '') ?? 0;
-          const [startsAt, endsAt] = [
-            parseTypedTime(values.startsAt ?? '', zone),
-            parseTypedTime(values.endsAt ?? '', zone),
-          ];
+          const priceCents = parseAmount(values.priceCents ?? '') ?? 0;
+          const [startsAt, endsAt] = [parseTime(values.startsAt ?? '', zone), parseTime(values.endsAt ?? '', zone)];
           return browserApi.call('office.createListing', {
             body: {
               itemId,
@@ -86,11 +85,11 @@ export function ListingActions({ item, presets }: { item: SellableItem; presets:
             },
           ]}
           send={(values, note, idempotencyKey) => {
-            const instantPriceCents = parseMoney(values.instantPriceCents ?? '');
+            const instantPriceCents = parseAmount(values.instantPriceCents ?? '');
             return browserApi.call('office.openItemToOffers', {
               params: { id: itemId },
               body: {
-                minOfferCents: parseMoney(values.amountCents ?? ''),
+                minOfferCents: parseAmount(values.amountCents ?? ''),
                 instantPriceCents,
                 expectedTotalCents: instantPriceCents ?? 0,
                 note,

@@ -1,11 +1,12 @@
 import type { OfficeSaleLot, SellableItem } from '@assay/contract/shapes/sale.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
+import { parseTime, timeFault } from '@assay/domain/readTime.ts';
 import { Suspense } from 'react';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { amountFault, parseTypedTime, timeFault, timeHint, unlessBlank } from '../typed.ts';
-import { parseMoney } from '../typedMoney.ts';
+import { timeHint, unlessBlank } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
 import { LotFacts } from './LotFacts.tsx';
 import type { PresetOption } from './presetOptions.ts';
@@ -49,11 +50,11 @@ export function NewLot({
         {
           name: 'startsAt',
           label: 'Starts',
-          kind: 'mono',
+          kind: 'time',
           hint: timeHint(zone),
           check: (typed) => timeFault(typed, zone),
         },
-        { name: 'endsAt', label: 'Ends', kind: 'mono', hint: timeHint(zone), check: (typed) => timeFault(typed, zone) },
+        { name: 'endsAt', label: 'Ends', kind: 'time', hint: timeHint(zone), check: (typed) => timeFault(typed, zone) },
         presetInput(presets),
         ...termsInputs(),
       ]}
@@ -61,10 +62,10 @@ export function NewLot({
         browserApi.call('office.createLot', {
           body: {
             itemId,
-            openingCents: parseMoney(values.openingCents ?? '') ?? 0,
-            reserveCents: parseMoney(values.reserveCents ?? ''),
-            startsAt: parseTypedTime(values.startsAt ?? '', zone) ?? '',
-            endsAt: parseTypedTime(values.endsAt ?? '', zone) ?? '',
+            openingCents: parseAmount(values.openingCents ?? '') ?? 0,
+            reserveCents: parseAmount(values.reserveCents ?? ''),
+            startsAt: parseTime(values.startsAt ?? '', zone) ?? '',
+            endsAt: parseTime(values.endsAt ?? '', zone) ?? '',
             ...typedTerms(values),
             note,
           },

@@ -2,22 +2,25 @@ import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { premiumNote } from '@assay/domain/auction/premium.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
+import { pickerTime, timeFault } from '@assay/domain/readTime.ts';
 import { TIME_ZONES, type TimeZone } from '@assay/domain/timeZone.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, useNavigate, useRevalidator } from 'react-router';
+import { AmountField } from '../../../forms/AmountField.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { detailedMessageOf } from '../../../forms/formFault.ts';
 import { issuesOf } from '../../../forms/issuesOf.ts';
+import { TimeField } from '../../../forms/TimeField.tsx';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
-import { amountFault, keptTime, parseCount, timeFault, typedTime, unlessBlank } from '../typed.ts';
-import { parseMoney } from '../typedMoney.ts';
+import { keptTime, parseCount, unlessBlank } from '../typed.ts';
 import { movedTo } from './order.ts';
 import { type PresetOption, presetChoices } from './presetOptions.ts';
 import './sales.css';
@@ -59,8 +62,8 @@ export function LotForm({
     present: {
       openingCents: dollars(lot.openingCents),
       reserveCents: dollars(lot.reserveCents),
-      startsAt: ownTimes && lot.startsAt !== null ? typedTime(lot.startsAt, zone) : '',
-      endsAt: ownTimes && lot.endsAt !== null ? typedTime(lot.endsAt, zone) : '',
+      startsAt: ownTimes && lot.startsAt !== null ? pickerTime(lot.startsAt, zone) : '',
+      endsAt: ownTimes && lot.endsAt !== null ? pickerTime(lot.endsAt, zone) : '',
       ...(lot.isPublished || sale === null ? {} : { position: String(lot.position ?? '') }),
       ...(lot.isPublished
         ? {}
@@ -109,36 +112,28 @@ export function LotForm({
           </Link>
         </p>
         <div className="lot-fields">
-          <TextField
+          <AmountField
             label="Opening bid"
-            look="money"
-            autoComplete="off"
             defaultValue={dollars(lot.openingCents)}
             {...(lot.buyerPremiumBps === 0 ? {} : { hint: premiumNote(lot) })}
             {...form.field('openingCents')}
           />
-          <TextField
+          <AmountField
             label="Reserve"
-            look="money"
-            autoComplete="off"
             hint="Blank for none."
             defaultValue={dollars(lot.reserveCents)}
             {...form.field('reserveCents')}
           />
-          <TextField
+          <TimeField
             label={`Starts, ${TIME_ZONES[zone].label}`}
-            look="mono"
-            autoComplete="off"
             {...follows}
-            defaultValue={ownTimes && lot.startsAt !== null ? typedTime(lot.startsAt, zone) : ''}
+            defaultValue={ownTimes && lot.startsAt !== null ? pickerTime(lot.startsAt, zone) : ''}
             {...form.field('startsAt')}
           />
-          <TextField
+          <TimeField
             label={`Ends, ${TIME_ZONES[zone].label}`}
-            look="mono"
-            autoComplete="off"
             {...follows}
-            defaultValue={ownTimes && lot.endsAt !== null ? typedTime(lot.endsAt, zone) : ''}
+            defaultValue={ownTimes && lot.endsAt !== null ? pickerTime(lot.endsAt, zone) : ''}
             {...form.field('endsAt')}
           />
           {lot.isPublished || sale === null ? null : (
@@ -248,8 +243,8 @@ function changeOf(
   lot: OfficeSaleLot,
   { ownTimes, zone }: { ownTimes: boolean; zone: TimeZone },
 ) {
-  const openingCents = parseMoney(values.openingCents ?? '') ?? lot.openingCents;
-  const reserveCents = isBlank(values.reserveCents ?? '') ? null : parseMoney(values.reserveCents ?? '');
+  const openingCents = parseAmount(values.openingCents ?? '') ?? lot.openingCents;
+  const reserveCents = isBlank(values.reserveCents ?? '') ? null : parseAmount(values.reserveCents ?? '');
   // Undefined: as it is.
   const time = (name: 'startsAt' | 'endsAt'): string | null | undefined => {
     const typed = values[name] ?? '';

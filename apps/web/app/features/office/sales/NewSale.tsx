@@ -1,10 +1,10 @@
+import { parseTime } from '@assay/domain/readTime.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../../../session/browserApi.ts';
 import { CSV_TYPES, csvFault, sendCsv } from '../import/sendCsv.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
-import { parseTypedTime } from '../typed.ts';
 import type { PresetOption } from './presetOptions.ts';
 import { saleInputs, typedStagger, typedTerms } from './saleTerms.ts';
 
@@ -40,8 +40,8 @@ export function NewSale({ presets }: { presets: readonly PresetOption[] }) {
         const sale = await browserApi.call('office.createSale', {
           body: {
             title: (values.title ?? '').trim(),
-            opensAt: parseTypedTime(values.opensAt ?? '', zone) ?? '',
-            firstEndAt: parseTypedTime(values.firstEndAt ?? '', zone) ?? '',
+            opensAt: parseTime(values.opensAt ?? '', zone) ?? '',
+            firstEndAt: parseTime(values.firstEndAt ?? '', zone) ?? '',
             ...typedStagger(values),
             ...typedTerms(values),
             note,

@@ -1,10 +1,11 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
+import { pickerTime } from '@assay/domain/readTime.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useSearchParams } from 'react-router';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { type ActionInput, OfficeAction } from '../OfficeAction.tsx';
-import { atLeast, keptTime, typedTime } from '../typed.ts';
+import { atLeast, keptTime } from '../typed.ts';
 import { useMayDo } from '../useMayDo.ts';
 import type { CoverOption } from './covers.ts';
 import type { PresetOption } from './presetOptions.ts';
@@ -41,7 +42,7 @@ export function SaleActions({
   const params = { id: sale.id };
   const isDraft = sale.status === 'draft';
   if (sale.status === 'canceled' || sale.status === 'done' || !mayDo('office.editSale')) return null;
-  const times = { opensAt: typedTime(sale.opensAt, zone), firstEndAt: typedTime(sale.firstEndAt, zone) };
+  const times = { opensAt: pickerTime(sale.opensAt, zone), firstEndAt: pickerTime(sale.firstEndAt, zone) };
   const inputs = saleInputs({ presets, zone }, sale, times);
   return (
     <div className="office-acts mt-4">

@@ -1,8 +1,9 @@
 import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { PRESETS } from '@assay/domain/auction/salePresets.ts';
+import { timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { ActionInput } from '../OfficeAction.tsx';
-import { timeFault, timeHint, unlessBlank } from '../typed.ts';
+import { timeHint, unlessBlank } from '../typed.ts';
 import { type PresetOption, presetChoices, presetTerms } from './presetOptions.ts';
 import { parseMinutes, parseSeconds, secondsFault } from './saleText.ts';
 
@@ -34,7 +35,7 @@ export function saleInputs(
     {
       name: 'opensAt',
       label: 'Opens',
-      kind: 'mono',
+      kind: 'time',
       hint: timeHint(zone),
       check: (typed) => timeFault(typed, zone),
       ...value(texts?.opensAt),
@@ -42,7 +43,7 @@ export function saleInputs(
     {
       name: 'firstEndAt',
       label: 'First lot ends',
-      kind: 'mono',
+      kind: 'time',
       hint: timeHint(zone),
       check: (typed) => timeFault(typed, zone),
       ...value(texts?.firstEndAt),

@@ -1,10 +1,11 @@
+import { pickerTime } from '@assay/domain/readTime.ts';
 import { expect, test } from 'vitest';
-import { keptTime, typedTime } from '../typed.ts';
+import { keptTime } from '../typed.ts';
 import { endText, endUtcText, parseMinutes, parseSeconds, spanText, termsFacts, utcText } from './saleText.ts';
 
 test('given a moment, then it is typed in Eastern time and read back', () => {
   const at = '2026-12-07T02:00:30.000Z';
-  expect(typedTime(at, 'America/New_York')).toBe('2026-12-06 21:00');
+  expect(pickerTime(at, 'America/New_York')).toBe('2026-12-06T21:00');
   expect(utcText(at)).toBe('Dec 7, 02:00 UTC');
   expect([endText(at, 'America/New_York'), endUtcText(at, 'America/New_York')]).toEqual([
     'Dec 6, 9:00 PM',
@@ -16,8 +17,8 @@ test('given a moment, then it is typed in Eastern time and read back', () => {
     'Dec 7, 02:00',
   ]);
   // Unchanged text keeps the seconds.
-  expect(keptTime('2026-12-06 21:00', at, 'America/New_York')).toBe(at);
-  expect(keptTime('2026-12-06 21:01', at, 'America/New_York')).toBe('2026-12-07T02:01:00.000Z');
+  expect(keptTime('2026-12-06T21:00', at, 'America/New_York')).toBe(at);
+  expect(keptTime('2026-12-06T21:01', at, 'America/New_York')).toBe('2026-12-07T02:01:00.000Z');
   expect(keptTime('soon', at, 'America/New_York')).toBeUndefined();
 });
 

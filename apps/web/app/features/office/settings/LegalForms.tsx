@@ -34,12 +34,10 @@ export function LegalForm({ page, entry }: { page: LegalPage; entry: OfficeSetti
           isWide: true,
           optional: true,
         },
-        { name: 'date', label: 'In force since', hint: 'For example 2026-12-01' },
+        { name: 'date', label: 'In force since', kind: 'date' },
       ]}
       texts={entry.value ?? {}}
-      parse={({ text = '', date = '' }) =>
-        /^\d{4}-\d{2}-\d{2}$/.test(date) ? { text, date } : { faults: { date: 'Enter a date like 2026-12-01' } }
-      }
+      parse={({ text = '', date = '' }) => ({ text, date })}
       send={SEND[page]}
     >
       The standard text names your business and its address. Have a lawyer read whichever you use.

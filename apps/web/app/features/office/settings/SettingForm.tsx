@@ -8,6 +8,7 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
+import { AmountField } from '../../../forms/AmountField.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { When } from '../../../lib/DateTime.tsx';
@@ -21,7 +22,7 @@ export type SettingInput = {
   name: string;
   label: string;
   hint?: ReactNode;
-  kind?: 'text' | 'money' | 'area' | 'select';
+  kind?: 'text' | 'money' | 'date' | 'area' | 'select';
   options?: readonly { value: string; label: string }[];
   optional?: boolean;
   /** Takes the whole width. */
@@ -154,5 +155,6 @@ function Input({ input, text, field }: { input: SettingInput; text: string; fiel
   };
   if (kind === 'select') return <SelectField options={options} placeholder="Choose" {...shared} />;
   if (kind === 'area') return <TextAreaField rows={5} {...shared} />;
-  return <TextField look={kind} autoComplete={autoComplete} {...shared} />;
+  if (kind === 'money') return <AmountField {...shared} />;
+  return <TextField type={kind} autoComplete={autoComplete} {...shared} />;
 }

@@ -1,4 +1,4 @@
-import { parseMoney } from '../typedMoney.ts';
+import { amountFault, parseAmount } from '@assay/domain/money/readAmount.ts';
 
 /** Cents as typed in a form: "25.00". Empty for null. */
 export const centsText = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
@@ -20,7 +20,7 @@ export function createReader(typed: Readonly<Record<string, string>>) {
     if (value === null) faults[name] = message;
     return value ?? 0;
   };
-  const cents = (name: string): number => read(name, parseMoney, 'Enter an amount, for example 25.00');
+  const cents = (name: string): number => read(name, parseAmount, amountFault(typed[name] ?? '') ?? '');
   return {
     faults,
     cents,

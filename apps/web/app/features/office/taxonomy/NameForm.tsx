@@ -9,6 +9,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { issuesOf } from '../../../forms/issuesOf.ts';
+import { TimeField } from '../../../forms/TimeField.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { useTimeZone } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
@@ -134,5 +135,6 @@ function Input({
   if (look === 'cover') return <NameField {...shared} of="item" defaultValue={text} />;
   if (look === 'area' || look === 'lines')
     return <TextAreaField {...shared} rows={look === 'area' ? 4 : 3} defaultValue={text} />;
-  return <TextField {...shared} look={look === 'time' ? 'mono' : 'text'} autoComplete="off" defaultValue={text} />;
+  if (look === 'time') return <TimeField {...shared} defaultValue={text} />;
+  return <TextField {...shared} autoComplete="off" defaultValue={text} />;
 }

@@ -24,8 +24,8 @@ const typed = {
   coverItemId: '',
   position: '2',
   isFeatured: 'on',
-  featuredFrom: '2026-07-01 09:30',
-  featuredTo: '2026-12-01 09:00',
+  featuredFrom: '2026-07-01T09:30',
+  featuredTo: '2026-12-01T09:00',
 };
 
 test('given a collection, then its form begins with its texts, times in Eastern time', () => {
@@ -65,8 +65,8 @@ test.each([
   ['shotDetails', 'Tag\n\nSleeve', null],
   ['shotDetails', 'Tag\nX', 'Use 2 to 40 characters a line'],
   ['shotDetails', 'aa\nbb\ncc\ndd\nee\nff\ngg', 'Enter up to 6 details'],
-  ['featuredFrom', 'soon', 'Enter a time like 2026-12-06 21:00'],
-  ['featuredFrom', '2026-12-01 09:00', null],
+  ['featuredFrom', 'soon', 'Enter a time like 12/31/2026 3:00 PM or 2026-12-31 15:00'],
+  ['featuredFrom', '2026-12-01T09:00', null],
 ] as const)('given %s typed as “%s”, then %s', (field, text, fault) => {
   expect(nameFault(field, text, 'America/New_York')).toBe(fault);
 });

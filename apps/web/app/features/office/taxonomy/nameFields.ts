@@ -1,7 +1,7 @@
 import type { NewName, OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { parseTime, pickerTime, timeFault } from '@assay/domain/readTime.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
-import { parseTypedTime, timeFault, typedTime } from '../typed.ts';
 
 type Look = 'text' | 'area' | 'number' | 'time' | 'check' | 'parent' | 'cover' | 'lines';
 /** `hint`: of a time, what follows its form and zone. */
@@ -44,7 +44,7 @@ export function typedName(field: TaxonomyField, row: OfficeName | null, zone: Ti
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'on' : '';
-  return NAME_FIELDS[field].look === 'time' ? typedTime(String(value), zone) : String(value);
+  return NAME_FIELDS[field].look === 'time' ? pickerTime(String(value), zone) : String(value);
 }
 
 /** What is typed in the wrong form. */
@@ -70,7 +70,7 @@ function nameValue(field: TaxonomyField, typed: string, zone: TimeZone): unknown
     case 'check':
       return text === 'on';
     case 'time':
-      return text === '' ? null : parseTypedTime(text, zone);
+      return text === '' ? null : parseTime(text, zone);
     case 'parent':
     case 'cover':
       return text === '' ? null : text;

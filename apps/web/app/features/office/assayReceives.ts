@@ -1,11 +1,5 @@
 import { formatMoney } from '@assay/ui/money.ts';
 
-/** Dollars with or without cents as typed, in cents; null when it is no such amount. */
-export function parseMoney(typed: string): number | null {
-  const found = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(typed.replaceAll(/[\s,$]/g, ''));
-  return found === null ? null : Number(found[1]) * 100 + Number(found[2] ?? 0);
-}
-
 /**
  * What Assay receives from a price of its own item: all of it, because it charges itself no fee. Null: no price yet.
  */
