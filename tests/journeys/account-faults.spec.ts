@@ -4,7 +4,7 @@ import { field, pressKey, typeInto } from '../support/keyboard.ts';
 
 // Possible errors with alerts, newsletter, bank accounts and the identity check, by keyboard only.
 
-const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t connect. Check your connection and try again.';
 const WRONG = 'Wrong-Words-11!';
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });

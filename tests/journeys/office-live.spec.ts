@@ -32,7 +32,7 @@ test('given two bidders at a lot, when staff void the leading bid, then both see
   await expect(adaPanel).toContainText('You’re leading.');
   await expect(adaPanel).toContainText('$100');
   await expect(benPanel).not.toContainText('You’re leading.');
-  for (const page of [adaPage, benPage]) await expect(page.getByText('Voided by Assay').first()).toBeAttached();
+  for (const page of [adaPage, benPage]) await expect(page.getByText('Voided by us').first()).toBeAttached();
   await expect(adaPanel).toContainText('Current bid · 1 bid');
 });
 

@@ -72,7 +72,7 @@ async function handIn(page: Page, title: string): Promise<string> {
   await row.getByLabel('Carrier').fill('UPS');
   await row.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await row.getByRole('button', { name: 'I’ve shipped it' }).click();
-  await expect(row).toContainText('The package is on its way to Assay.', SLOW);
+  await expect(row).toContainText('The package is on its way to us.', SLOW);
   await expectAccessible(page);
   return code;
 }

@@ -2,12 +2,11 @@ import { escape as escapeText } from 'node:querystring';
 import { NotificationType } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
-import { businessLine } from '@assay/domain/settings/settings.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
-import { type MailBody, renderHtml } from '../src/platform/mail/layout.ts';
+import { type MailBody, renderHtml, senderLines } from '../src/platform/mail/layout.ts';
 import { type TemplateData, type TemplateName, templates } from '../src/platform/mail/templates.ts';
 
-type Render = (data: unknown, zone: TimeZone) => MailBody;
+type Render = (data: unknown, zone: TimeZone, name: string) => MailBody;
 
 // All of Assay's emails with realistic data: rendered by the template test, and shown on the preview page.
 
@@ -153,7 +152,7 @@ const TYPE_SAMPLES: Partial<Record<NotificationType, readonly [title: string, bo
     'Bidding is paused',
     `We paused bidding on “${ITEM}”. Your bids remain valid, and we’ll add the paused time.`,
   ],
-  AUCTION_WITHDRAWN: ['Lot withdrawn', `“${ITEM}”: Withdrawn by Assay. We no longer hold any of your credit for it.`],
+  AUCTION_WITHDRAWN: ['Lot withdrawn', `“${ITEM}”: Withdrawn by us. We no longer hold any of your credit for it.`],
   AUCTION_REOPENED: ['Lot relisted', `“${ITEM}” opens again July 2, 2026 at 1:00 PM ET.`],
   OFFER_NEW: ['New offer: $1,250', `Buyer 3 offered $1,250 for “${ITEM}”. Respond by July 2, 2026 at 1:00 PM ET.`],
   OFFER_REJECTED: [
@@ -181,7 +180,7 @@ const TYPE_SAMPLES: Partial<Record<NotificationType, readonly [title: string, bo
 /** The email of a notification. Throws for a type that has none, so that none is forgotten. */
 export function mailOfType(type: NotificationType): MailBody {
   const own = OWN[type];
-  if (own !== undefined) return (templates[own] as Render)(templateSamples[own], DEFAULT_TIME_ZONE);
+  if (own !== undefined) return (templates[own] as Render)(templateSamples[own], DEFAULT_TIME_ZONE, 'Assay');
   const sample = TYPE_SAMPLES[type];
   const { title, body, label } =
     sample === undefined
@@ -194,13 +193,13 @@ export function mailOfType(type: NotificationType): MailBody {
 export function previewPage(): string {
   const emails: Array<readonly [name: string, mail: MailBody]> = [
     ...(Object.keys(templates) as TemplateName[]).map(
-      (name) => [name, (templates[name] as Render)(templateSamples[name], DEFAULT_TIME_ZONE)] as const,
+      (name) => [name, (templates[name] as Render)(templateSamples[name], DEFAULT_TIME_ZONE, 'Assay')] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
   ];
   const frames = emails.map(
     ([name, { content }]) =>
-      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content, { sender: businessLine(EXAMPLE_SETTINGS) }))}"></iframe></figure>`,
+      `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content, { name: 'Assay', sender: senderLines(EXAMPLE_SETTINGS) }))}"></iframe></figure>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Emails</title><style>body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}iframe{border:1px solid #ccc}</style>${frames.join('')}</html>`;
 }

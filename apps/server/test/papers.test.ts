@@ -86,11 +86,13 @@ const drawn = async (page: PDFKit.PDFDocument): Promise<Buffer> => Buffer.concat
 
 /** Each paper, by the file that draws it. */
 const PAPERS: Readonly<Record<string, Paper>> = {
-  'modules/resale/resale/slip.ts': async ({ name, line, city, title }) => {
+  'modules/resale/resale/slip.ts': async ({ name, line, city, title, business }) => {
     const to = [name, line, line, `${city}, CA 90275-1234`];
     const words = ['Compare the hologram number with the certificate before you close the package.'];
     const slip = { code: 'RS-7K2M9QHX', title, serial: SERIAL, from: [name, line, `${city}, NY 10014`], to, words };
-    const pdf = await drawn(await renderSlipPdf({ ...slip, createdAt: '2026-07-01T12:00:00.000Z', logo: null }));
+    const pdf = await drawn(
+      await renderSlipPdf({ ...slip, createdAt: '2026-07-01T12:00:00.000Z', logo: { name: business, image: null } }),
+    );
     return { pdf, texts: [...slip.from, ...to, ...words, title, SERIAL, slip.code], codes: [slip.code] };
   },
   'modules/selling/sale/resultsPdf.ts': async ({ title, name }) => {
@@ -128,7 +130,7 @@ const PAPERS: Readonly<Record<string, Paper>> = {
     return { pdf, texts: [...codes, title.slice(0, 20)], codes };
   },
   'modules/billing/invoice/pdf.ts': async (texts) => {
-    const { name, line, city, title } = texts;
+    const { name, line, city, title, business } = texts;
     const invoice: Invoice = {
       ...({} as Invoice),
       number: '10001',
@@ -166,7 +168,14 @@ const PAPERS: Readonly<Record<string, Paper>> = {
     };
     const settings = settingsOf(texts);
     const pdf = await drawn(
-      await renderInvoicePdf({ invoice, buyer: name, refunds: [], settings, logo: null, taxNumber: '12-345' }),
+      await renderInvoicePdf({
+        invoice,
+        buyer: name,
+        refunds: [],
+        settings,
+        logo: { name: business, image: null },
+        taxNumber: '12-345',
+      }),
     );
     return { pdf, texts: [name, line, city, title, settings.business.legalName, '$11,093'], codes: [] };
   },

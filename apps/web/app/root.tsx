@@ -11,6 +11,7 @@ import { importWithRetry } from './lib/lazyWithRetry.ts';
 import { RouterAnchor } from './lib/link.tsx';
 import { NonceContext } from './lib/nonce.ts';
 import { useScriptless } from './lib/scriptless.ts';
+import { siteName } from './lib/title.ts';
 import { ConnectionProvider } from './live/Connection.tsx';
 import { LiveProvider } from './live/LiveProvider.tsx';
 import { requestContext } from './session/context.ts';
@@ -34,8 +35,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 // An error page sets its own title: with two, browsers show the first.
-export const meta: Route.MetaFunction = ({ error }) => [
-  ...(error ? [] : [{ title: 'Assay – authenticated memorabilia' }]),
+export const meta: Route.MetaFunction = ({ error, matches }) => [
+  ...(error ? [] : [{ title: `${siteName(matches)} – authenticated memorabilia` }]),
   {
     name: 'description',
     content: 'An auction house and marketplace for memorabilia: every item witnessed, sealed, and on record.',

@@ -20,7 +20,7 @@ export async function renderLabels(
     margin: 0,
     autoFirstPage: false,
     lang: 'en-US',
-    info: { Title: title, Author: 'Assay', CreationDate: at },
+    info: { Title: title, CreationDate: at },
   });
   void drawPages(page, labels).catch((error: unknown) => page.destroy(error as Error));
   return page;

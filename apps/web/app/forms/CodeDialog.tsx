@@ -24,7 +24,7 @@ export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) 
           if (!isHere) return;
           setSent(text);
           setLead(`We sent a code to the number ending in ${text.phoneHint.slice(-4)}.`);
-        } else if (isHere) setLead('Enter the code your authenticator app shows for Assay.');
+        } else if (isHere) setLead('Enter the code your authenticator app shows.');
       } catch (error) {
         const message = await messageOf(error);
         // A code that was sent a moment ago may still be good.

@@ -16,6 +16,6 @@ test('given a server error, then the request id is shown; given a limit, then ho
 
 test('given no network, then the message explains it', async () => {
   expect(await messageOf(new TypeError('Failed to fetch'))).toBe(
-    'We couldn’t connect to Assay. Check your connection and try again.',
+    'We couldn’t connect. Check your connection and try again.',
   );
 });

@@ -4,7 +4,7 @@ import { StorageBlocked } from '../session/token.ts';
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.';
 const BLOCKED =
   'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
-const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t connect. Check your connection and try again.';
 
 /** Message for anything a call threw: the API's message to the letter, plus the request id for server errors. */
 export async function messageOf(error: unknown): Promise<string> {

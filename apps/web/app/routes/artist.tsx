@@ -6,7 +6,7 @@ import { countsText, nameMeta, nameOr404, nearNames, redirectFormer } from '../f
 import { PriceRecord } from '../features/browse/PriceRecord.tsx';
 import { Follow } from '../features/follow/Follow.tsx';
 import { followed } from '../features/follow/followed.ts';
-import { pageTitle } from '../lib/title.ts';
+import { pageTitle, siteName } from '../lib/title.ts';
 import { apiContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/artist';
@@ -37,15 +37,16 @@ export async function loader(args: Route.LoaderArgs) {
   return { artist, browse: found, isFollowed, prices, origin: url.origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('Artist not found') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Artist not found', matches) }, { name: 'robots', content: 'noindex' }];
   const { artist, browse: found, origin } = loaderData;
   return nameMeta({
     name: artist.name,
-    description: `${artist.name}: ${artist.summary}. ${countsText(artist)} on record at Assay.`,
+    description: `${artist.name}: ${artist.summary}. ${countsText(artist)} on record.`,
     path: `/artists/${artist.slug}`,
     origin,
+    site: siteName(matches),
     page: pageOf(found.offset),
     isSold: found.shelf === 'sold',
   });

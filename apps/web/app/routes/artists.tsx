@@ -7,6 +7,7 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { pictureOf } from '../entities/item/pictures.ts';
 import { countsText, nameMeta } from '../features/browse/namePages.ts';
 import { pageOf } from '../lib/pageOf.ts';
+import { siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/artists';
 import '../features/browse/market.css';
@@ -54,16 +55,17 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined) return [];
   const { query, genres, origin } = loaderData;
   const genre = genres.find(({ slug }) => slug === query.genre)?.name;
   const name = ['Artists', ...(query.letter === null ? [] : [nameOfLetter(query.letter)]), ...(genre ? [genre] : [])];
   return nameMeta({
     name: name.join(', '),
-    description: 'Players, performers, and filmmakers with items on Assay, from A to Z.',
+    description: 'Players, performers, and filmmakers with items here, from A to Z.',
     path: hrefOf({ ...query, page: 1 }),
     origin,
+    site: siteName(matches),
     page: query.page,
     isSold: false,
   });
@@ -83,7 +85,7 @@ export default function Artists({ loaderData: { query, artists, total, genres } 
     <div className="page py-8 md:py-10">
       <h1>Artists</h1>
       <p className="mt-3 max-w-measure text-lead text-ink-2">
-        Players, performers, and filmmakers with items on Assay.
+        Players, performers, and filmmakers whose items we sell.
       </p>
       <nav className="mt-6" aria-label="First letter">
         <ul className="letters">

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { cart, suggestions: suggestions.items, isLoggedIn: args.context.get(requestContext).viewer !== null };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Your bag');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Your bag', matches);
 
 export default function BagPage({ loaderData: { cart: loaded, suggestions, isLoggedIn } }: Route.ComponentProps) {
   const { isRestoring } = useSession();

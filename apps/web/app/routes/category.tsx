@@ -4,7 +4,7 @@ import { browse, pageOf } from '../features/browse/browse.ts';
 import { NameHead } from '../features/browse/NameHead.tsx';
 import { countsText, nameMeta, nameOr404, redirectFormer } from '../features/browse/namePages.ts';
 import { PriceRecord } from '../features/browse/PriceRecord.tsx';
-import { pageTitle } from '../lib/title.ts';
+import { pageTitle, siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/category';
 import '../features/browse/market.css';
@@ -34,15 +34,16 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('Category not found') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Category not found', matches) }, { name: 'robots', content: 'noindex' }];
   const { category, parent, browse: found, origin } = loaderData;
   return nameMeta({
     name: parent === null ? category.name : `${parent.name}: ${category.name}`,
     description: `${category.name}, authenticated and on record: ${countsText(category)}.`,
     path: `/categories/${category.slug}`,
     origin,
+    site: siteName(matches),
     page: pageOf(found.offset),
     isSold: found.shelf === 'sold',
   });

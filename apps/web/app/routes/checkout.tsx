@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Checkout');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Checkout', matches);
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, methods, fullName, isVerified, now } = loaderData;

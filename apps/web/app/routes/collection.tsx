@@ -5,7 +5,7 @@ import { NameHead } from '../features/browse/NameHead.tsx';
 import { countsText, nameMeta, nameOr404 } from '../features/browse/namePages.ts';
 import { Follow } from '../features/follow/Follow.tsx';
 import { followed } from '../features/follow/followed.ts';
-import { pageTitle } from '../lib/title.ts';
+import { pageTitle, siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collection';
 import '../features/browse/market.css';
@@ -34,15 +34,16 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('Collection not found') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Collection not found', matches) }, { name: 'robots', content: 'noindex' }];
   const { collection, browse: found, origin } = loaderData;
   return nameMeta({
     name: collection.name,
     description: collection.summary || `${collection.name}: ${countsText(collection)}.`,
     path: `/collections/${collection.id}-${collection.slug}`,
     origin,
+    site: siteName(matches),
     page: pageOf(found.offset),
     isSold: found.shelf === 'sold',
   });

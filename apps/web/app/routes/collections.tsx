@@ -4,6 +4,7 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { CollectionCard } from '../features/browse/CollectionCard.tsx';
 import { nameMeta } from '../features/browse/namePages.ts';
 import { pageOf } from '../lib/pageOf.ts';
+import { siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collections';
 import '../features/browse/market.css';
@@ -21,14 +22,15 @@ export async function loader(args: Route.LoaderArgs) {
   return { items, page, pages: Math.ceil(total / LIMIT), origin: url.origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : nameMeta({
         name: 'Collections',
-        description: 'Assay collections: items that belong together, each with a story.',
+        description: 'Collections: items that belong together, each with a story.',
         path: '/collections',
         origin: loaderData.origin,
+        site: siteName(matches),
         page: loaderData.page,
         isSold: false,
       });

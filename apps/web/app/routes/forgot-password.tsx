@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteKey: context.get(requestContext).logInWays.captchaSiteKey };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Forgot your password');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Forgot your password', matches);
 
 /** Requests the address and shows the same message whether or not there is an account. */
 export default function ForgotPassword({ loaderData: { siteKey } }: Route.ComponentProps) {

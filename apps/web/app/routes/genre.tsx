@@ -3,7 +3,7 @@ import { BrowseItems } from '../features/browse/BrowseItems.tsx';
 import { browse, pageOf } from '../features/browse/browse.ts';
 import { NameHead } from '../features/browse/NameHead.tsx';
 import { countsText, nameMeta, nameOr404, redirectFormer } from '../features/browse/namePages.ts';
-import { pageTitle } from '../lib/title.ts';
+import { pageTitle, siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/genre';
 import '../features/browse/market.css';
@@ -33,15 +33,16 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('Genre not found') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Genre not found', matches) }, { name: 'robots', content: 'noindex' }];
   const { genre, browse: found, origin } = loaderData;
   return nameMeta({
     name: genre.name,
     description: `${genre.name} memorabilia, authenticated and on record: ${countsText(genre)}.`,
     path: `/genres/${genre.slug}`,
     origin,
+    site: siteName(matches),
     page: pageOf(found.offset),
     isSold: found.shelf === 'sold',
   });

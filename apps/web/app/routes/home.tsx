@@ -12,6 +12,7 @@ import { NextSales } from '../features/home/NextSales.tsx';
 import { YourBids } from '../features/home/YourBids.tsx';
 import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
+import { useBusinessName } from '../session/shellData.ts';
 import type { Route } from './+types/home';
 import '../features/browse/market.css';
 
@@ -80,7 +81,7 @@ export default function Home({
 }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
-      <h1 className="visually-hidden">Assay, authenticated memorabilia</h1>
+      <h1 className="visually-hidden">{useBusinessName()}, authenticated memorabilia</h1>
       {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
       <NextSales sales={sales} isFirst={bids.length === 0 && hero === null} />
       {soon.length > 0 ? (

@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   return loadFor(args, (api) => api.call('auth.mfa'));
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Set up two-step verification');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Set up two-step verification', matches);
 
 /** The second step of joining the staff: without a second factor the office stays closed. */
 export default function JoinTwoStep({ loaderData: factor }: Route.ComponentProps) {

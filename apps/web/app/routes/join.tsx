@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteKey: context.get(requestContext).logInWays.captchaSiteKey };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Join the staff');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Join the staff', matches);
 
 const TITLE = 'Join the staff';
 const NO_LINK = 'Open the link of your invitation. It expires in 72 hours and works once.';

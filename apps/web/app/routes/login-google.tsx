@@ -12,8 +12,9 @@ import { afterLogIn } from '../session/destination.ts';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { AuthFrame } from '../shell/AuthFrame.tsx';
+import type { Route } from './+types/login-google';
 
-export const meta = () => personalMeta('Log in with Google');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Log in with Google', matches);
 
 /** What Google's redirect put behind #, read once and removed from the address. */
 type LoginResult = { token: string | null; isCancelled: boolean; next: string | null };

@@ -30,7 +30,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next, refused: searchParams.get('refused'), logInWays };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Log in');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Log in', matches);
 
 export default function Login({ loaderData: { next, refused, logInWays } }: Route.ComponentProps) {
   const { isRestoring } = useSession();

@@ -40,14 +40,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: pageTitle('Marketplace') }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (loaderData === undefined) return [{ title: pageTitle('Marketplace', matches) }];
   const { search, total, origin } = loaderData;
   const title = [search.q === '' ? 'Marketplace' : `Search for ${search.q}`];
   if (filterCount(search) > 0) title.push('filtered');
   if (search.offset > 0) title.push(`page ${search.offset / search.limit + 1}`);
   return [
-    { title: pageTitle(title.join(', ')) },
+    { title: pageTitle(title.join(', '), matches) },
     {
       name: 'description',
       content: `${total.toLocaleString('en-US')} authenticated sports, music, and film collectibles. Bid, buy now, or make an offer.`,

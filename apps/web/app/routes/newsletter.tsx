@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteKey: context.get(requestContext).logInWays.captchaSiteKey };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Newsletter');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Newsletter', matches);
 
 type Outcome = { status: 'subscribed' | 'unsubscribed'; email: string };
 

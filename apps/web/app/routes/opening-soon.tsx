@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {};
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Opening soon');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Opening soon', matches);
 
 /** What visitors see before the shop opens. */
 export default function OpeningSoon() {

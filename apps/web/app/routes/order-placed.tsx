@@ -37,8 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { invoice, serials };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(`Order ${loaderData?.invoice.number ?? 'placed'}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(`Order ${loaderData?.invoice.number ?? 'placed'}`, matches);
 
 export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const file = calendarFile({
     id: `${invoice.id}-pickup`,
     at: Date.parse(invoice.pickup.heldUntil),
-    title: `Last day to pick up ${invoice.number ?? 'your order'} at Assay, ${place} (photo ID)`,
+    title: `Last day to pick up ${invoice.number ?? 'your order'} at ${place} (photo ID)`,
     url: `${new URL(args.request.url).origin}/order-placed/${invoice.id}`,
     stampedAt: Date.parse(invoice.readyAt),
   });

@@ -22,7 +22,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { subject, id, name: (query.get('name') ?? '').slice(0, 140) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Report a problem');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Report a problem', matches);
 
 const NAMES: Readonly<Record<ReportSubject, string>> = {
   lot: 'this lot',

@@ -13,7 +13,7 @@ import { useLinkToken } from '../session/linkToken.ts';
 import { AuthFrame, CheckingLink, DeadLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/reset-password';
 
-export const meta: Route.MetaFunction = () => personalMeta('Choose a new password');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Choose a new password', matches);
 
 const NO_LINK = 'Open the link we sent you. It expires in 30 minutes and works once.';
 

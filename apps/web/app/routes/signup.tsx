@@ -29,8 +29,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next, logInWays };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Create an account') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle('Create an account', matches) },
   { name: 'description', content: 'Create an account to bid, buy, and keep a record of what you own.' },
 ];
 

@@ -26,7 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Two-step verification');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Two-step verification', matches);
 
 /** Second step of logging in. The login page passes the challenge in the navigation state. */
 export default function TwoStepVerification({ loaderData: { next } }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
   const lead = isRecovery
     ? 'Enter one of the ten codes we gave you when you turned it on.'
     : challenge.channel === 'app'
-      ? 'Enter the code your authenticator app shows for Assay.'
+      ? 'Enter the code your authenticator app shows.'
       : challenge.sent
         ? 'We sent a code to your phone.'
         : challenge.detail !== undefined

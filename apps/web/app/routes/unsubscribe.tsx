@@ -11,7 +11,7 @@ import { useLinkToken } from '../session/linkToken.ts';
 import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/unsubscribe';
 
-export const meta: Route.MetaFunction = () => personalMeta('Unsubscribe');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Unsubscribe', matches);
 
 /** Unsubscribes from the type of email that linked here, with one press and no login. Opening the page alone does nothing. */
 export default function Unsubscribe() {

@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next, viewer: viewer === null ? null : { email: viewer.email, isVerified: viewer.emailVerified } };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Verify your email');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Verify your email', matches);
 
 type Outcome =
   | { state: 'verifying' }

@@ -29,12 +29,13 @@ export async function loader(args: Route.LoaderArgs) {
 const countText = (total: number): string => (total === 1 ? '1 authenticated item' : `${total} authenticated items`);
 const pathOf = (username: string): string => `/wall/${encodeURIComponent(username)}`;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: pageTitle('Wall not found') }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (loaderData === undefined)
+    return [{ title: pageTitle('Wall not found', matches) }, { name: 'robots', content: 'noindex' }];
   const { wall, page, origin } = loaderData;
   const name = `${wall.username}’s wall`;
   return [
-    { title: pageTitle(page > 1 ? `${name}, page ${page}` : name) },
+    { title: pageTitle(page > 1 ? `${name}, page ${page}` : name, matches) },
     { name: 'description', content: `${countText(wall.total)} owned and shown by ${wall.username}, each on record.` },
     { tagName: 'link', rel: 'canonical', href: origin + pathOf(wall.username) },
     // A wall is for the people its owner shares the address with.

@@ -1,3 +1,4 @@
+import { businessName } from '@assay/domain/settings/name.ts';
 import { type PublicSettings, toPublicSettings } from '@assay/domain/settings/public.ts';
 import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import { useRouteLoaderData } from 'react-router';
@@ -33,6 +34,9 @@ export type ShellData = Pick<
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root');
 }
+
+/** Returns the name of the business as customers know it. */
+export const useBusinessName = (): string => businessName(useSettings());
 
 /** Returns the public settings of the business; empty ones if the root route failed to load. */
 export function useSettings(): PublicSettings {

@@ -1,4 +1,5 @@
 import { logoPath } from '@assay/domain/settings/logo.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { LogoImage } from '@assay/domain/settings/settings.ts';
 import { useSettings } from '../session/shellData.ts';
 
@@ -7,8 +8,8 @@ export function BrandName({ after = '' }: { after?: string }) {
   const { logo, business } = useSettings();
   // While a release is rolled out, the data may come from a process of the previous one.
   const light = logo?.light ?? null;
-  if (light === null) return `Assay${after}`;
-  const name = business.legalName || 'Assay';
+  const name = businessName({ business });
+  if (light === null) return `${name}${after}`;
   if (logo.dark === null) return <Picture image={light} name={name} className="logo logo-only" />;
   // Both are on the page, since the theme may change on it; a hidden one that is lazy is not loaded.
   return (

@@ -1,7 +1,8 @@
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { isRouteErrorResponse } from 'react-router';
-import { pageTitle } from '../lib/title.ts';
+import { titleOn } from '../lib/title.ts';
+import { useBusinessName } from '../session/shellData.ts';
 
 /** Request id and message of an API answer. */
 function problemIn(data: unknown): { requestId: string | null } {
@@ -12,6 +13,7 @@ function problemIn(data: unknown): { requestId: string | null } {
 
 /** Shown instead of a page that does not exist or failed. The id finds the request in the server log. */
 export function ErrorPage({ error, requestId }: { error: unknown; requestId: string | null }) {
+  const site = useBusinessName();
   const answer = isRouteErrorResponse(error) ? error : null;
   const missing = answer?.status === 404;
   const busy = answer?.status === 429 || answer?.status === 503;
@@ -19,7 +21,7 @@ export function ErrorPage({ error, requestId }: { error: unknown; requestId: str
   const title = missing ? 'Page not found' : busy ? 'We’re very busy right now' : 'Something went wrong';
   return (
     <div className="page py-12 md:py-24">
-      <title>{pageTitle(title)}</title>
+      <title>{titleOn(site, title)}</title>
       <div className="max-w-2xl border border-line bg-surface">
         <GuillocheBand seed={id ?? title} className="border-t-0" />
         <div className="p-6 md:p-10">

@@ -3,13 +3,14 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { pageTitle } from '../lib/title.ts';
-import { useShellData } from '../session/shellData.ts';
+import { titleOn } from '../lib/title.ts';
+import { useBusinessName, useShellData } from '../session/shellData.ts';
 
 /** In the place of a page of the account or office that could not be loaded; the frame around it stays. */
 export function RouteError() {
   const error = useRouteError();
   const shell = useShellData();
+  const site = useBusinessName();
   const { revalidate, state } = useRevalidator();
   const isOffice = /^\/office(?:\/|$)/.test(useLocation().pathname);
   const answer = isRouteErrorResponse(error) ? error : null;
@@ -20,7 +21,7 @@ export function RouteError() {
   const title = isMissing ? 'Page not found' : 'We couldn’t load this page';
   return (
     <Panel as="div" className="max-w-2xl">
-      <title>{pageTitle(title)}</title>
+      <title>{titleOn(site, title)}</title>
       <h1 className="text-h3">{title}</h1>
       <p className="mt-3 text-ink-2" role="alert">
         {isMissing
@@ -55,9 +56,10 @@ export function RouteError() {
 /** For someone whose roles do not include this page. */
 function NotAllowed({ problem }: { problem: Problem }) {
   const title = 'This page isn’t part of your work';
+  const site = useBusinessName();
   return (
     <Panel as="div" className="max-w-2xl">
-      <title>{pageTitle(title)}</title>
+      <title>{titleOn(site, title)}</title>
       <h1 className="text-h3">{title}</h1>
       <p className="mt-3 text-ink-2">{problem.detail ?? problem.message}</p>
       <div className="mt-6">

@@ -111,8 +111,8 @@ export const sealRoutes = {
       serial: code,
       /** The item has a seal that this one replaces. Needs a note. */
       isReplacement: z.boolean().default(false),
-      /** Where it was sealed. */
-      place: singleLineText(120).min(2).default('Assay'),
+      /** Where it was sealed. Left out: at the business. */
+      place: singleLineText(120).min(2).optional(),
       note: staffNote.optional(),
     }),
     success: [200, seal],

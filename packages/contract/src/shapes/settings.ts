@@ -56,6 +56,10 @@ export const settingShapes = {
   business: z.strictObject({
     /** Printed on invoices, certificates, slips and emails. */
     legalName: singleLineText(100).min(1),
+    /** What customers know it by. Empty: the legal name. */
+    tradingName: singleLineText(60),
+    /** For text messages and authenticator apps. Empty: the trading name. */
+    shortName: singleLineText(20),
     /** For customers; may be empty. */
     phone,
   }),

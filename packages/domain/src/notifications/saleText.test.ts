@@ -32,7 +32,7 @@ describe('words of sales', () => {
 
   it('given a recheck that begins or has passed, when notified, then the texts differ', () => {
     const by = (result: 'begun' | 'passed') => saleText.SECONDARY_IN_REAUTHENTICAATION({ item: 'Ball', result }).body;
-    expect(by('begun')).toBe('“Ball” has arrived at Assay and is being re-authenticated.');
+    expect(by('begun')).toBe('“Ball” has arrived and is being re-authenticated.');
     expect(by('passed')).toBe('“Ball” is authentic. It ships to the buyer next.');
   });
 });

@@ -29,7 +29,7 @@ export type SaleCopy = { title: string; body: string; label: string };
 
 const createCopy = (title: string, body: string, label: string): SaleCopy => ({ title, body, label });
 const RESULTS = {
-  begun: ['Re-authentication started', 'has arrived at Assay and is being re-authenticated.'],
+  begun: ['Re-authentication started', 'has arrived and is being re-authenticated.'],
   passed: ['Re-authentication passed', 'is authentic. It ships to the buyer next.'],
 } as const;
 
@@ -37,7 +37,7 @@ export const saleText: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => Sa
   SECONDARY_SOLD: ({ item, shipBy }) =>
     createCopy(
       'The buyer paid: ship your item',
-      `Ship “${item}” to Assay by ${shipBy}. Print the label from the sale’s page.`,
+      `Ship “${item}” to us by ${shipBy}. Print the label from the sale’s page.`,
       'Get the label',
     ),
   SECONDARY_BOUGHT: ({ item }) =>

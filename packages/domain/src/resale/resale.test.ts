@@ -195,7 +195,7 @@ describe('one timeline for both sides', () => {
     expect(findPendingAction(sale())).toEqual({
       mustAct: 'seller',
       actBy: NOW + 5 * DAY,
-      now: 'The seller ships the item to Assay.',
+      now: 'The seller ships the item to us.',
       otherwise:
         'If it isn’t shipped by then, we cancel the sale and refund the buyer in full. The seller pays 10% ($15 minimum) and gets a strike.',
     });

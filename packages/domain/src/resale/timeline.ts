@@ -57,7 +57,7 @@ export type PendingAction = {
 
 const ENDED: Readonly<Record<CancelReason, string>> = {
   unpaid: 'Canceled: the buyer didn’t pay',
-  staff: 'Canceled by Assay',
+  staff: 'Canceled by us',
   not_shipped: 'Canceled: the item wasn’t shipped in time. The buyer gets a full refund',
   lost: 'Canceled: the package was lost. The buyer gets a full refund, and our insurance pays the seller',
   payment_returned: 'Canceled: the buyer’s bank reversed the payment. The item goes back to the seller',
@@ -93,8 +93,8 @@ export function buildTimeline(sale: Readonly<TimelineFacts>): Step[] {
     { key: 'paid', title: 'Paid by the buyer', at: sale.paidAt, by: sale.payBy },
     ...(sale.isInCustody
       ? []
-      : [{ key: 'handed_in' as const, title: 'Shipped to Assay', at: sale.handedInAt, by: sale.shipBy }]),
-    { key: 'received', title: 'Received by Assay', at: sale.receivedAt, by: null },
+      : [{ key: 'handed_in' as const, title: 'Shipped to us', at: sale.handedInAt, by: sale.shipBy }]),
+    { key: 'received', title: 'Received by us', at: sale.receivedAt, by: null },
     { key: 'rechecked', title: 'Re-authenticated', at: sale.reauthenticatedAt, by: sale.recheckBy },
     ...(sale.isPickup
       ? []
@@ -241,13 +241,13 @@ function paidAction(sale: Readonly<TimelineFacts>): PendingAction {
     return turn(
       'house',
       null,
-      'The package is on its way to Assay.',
+      'The package is on its way to us.',
       'If it doesn’t arrive, we trace it. If it’s lost, the buyer gets a refund and insurance pays the seller.',
     );
   return turn(
     'seller',
     sale.shipBy,
-    'The seller ships the item to Assay.',
+    'The seller ships the item to us.',
     'If it isn’t shipped by then, we cancel the sale and refund the buyer in full. The seller pays 10% ($15 minimum) and gets a strike.',
   );
 }

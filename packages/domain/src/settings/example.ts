@@ -10,7 +10,7 @@ const TAX_STATES =
 
 /** The settings of the demo, which tests use too. No server code reads them: a real business enters its own. */
 export const EXAMPLE_SETTINGS: Settings = {
-  business: { legalName: 'Assay', phone: '(212) 555-0148' },
+  business: { legalName: 'Assay', tradingName: '', shortName: '', phone: '(212) 555-0148' },
   timeZone: { zone: 'America/New_York' },
   logo: { light: null, dark: null },
   address: { line1: '180 Varick Street', city: 'New York', state: 'NY', postalCode: '10014' },

@@ -9,8 +9,8 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '../timeZone.ts';
 export type PostalPlace = { line1: string; city: string; state: string; postalCode: string };
 
 export type Settings = {
-  /** Who sells. `phone` may be empty. */
-  business: { legalName: string; phone: string };
+  /** Who sells. The trading name is what customers know it by, the short one is for texts; all but the legal name may be empty. */
+  business: { legalName: string; tradingName: string; shortName: string; phone: string };
   /** Where its clocks stand: times of pages, emails and papers, business days, and the day of an audit entry. */
   timeZone: { zone: TimeZone };
   /** Shown instead of the name set in type. Light: for light pages, and papers; dark: for dark pages. Null: none. */
@@ -59,7 +59,7 @@ const NO_TEXT: LegalText = { text: '', date: '' };
 
 /** The settings of a business that has set nothing yet: an empty database. */
 export const EMPTY_SETTINGS: Settings = {
-  business: { legalName: '', phone: '' },
+  business: { legalName: '', tradingName: '', shortName: '', phone: '' },
   timeZone: { zone: DEFAULT_TIME_ZONE },
   logo: { light: null, dark: null },
   address: NO_PLACE,

@@ -1,3 +1,5 @@
+import { businessName } from '@assay/domain/settings/name.ts';
+import { businessLine, type Settings } from '@assay/domain/settings/settings.ts';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -28,7 +30,6 @@ export type MailContent = {
 
 const SANS = "'Instrument Sans', Arial, system-ui, sans-serif";
 const SERIF = "Kalnia, Georgia, 'Times New Roman', serif";
-const HOUSE = 'Assay, authenticated memorabilia';
 // The colors of the site’s two themes; email clients without dark mode show the light one.
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -83,21 +84,28 @@ export function renderMail(given: MailContent): MailBody {
   return { subject: content.subject, text: renderText(content), content };
 }
 
+/** Who sends an email: the name that customers know, unless it is the legal one, then the business with its postal address. */
+export const senderLines = (settings: Pick<Settings, 'business' | 'address'>): string[] => {
+  const [name, line] = [businessName(settings), businessLine(settings)];
+  return [line.startsWith(name) ? '' : name, line].filter((part) => part !== '');
+};
+
 /** The text part with its last lines: who sends it, from which postal address. */
-export const withSender = (text: string, sender: string): string =>
-  `${text}--\n${[HOUSE, sender].filter((line) => line !== '').join('\n')}\n`;
+export const withSender = (text: string, sender: readonly string[]): string => `${text}--\n${sender.join('\n')}\n`;
 
 /** What all emails show around their content. */
 export type MailFrame = {
+  /** The name that customers know. */
+  name: string;
   /** The business with its postal address, which every email names. */
-  sender: string;
+  sender: readonly string[];
   /** The unsubscribe page. */
   stopUrl?: string | undefined;
   /** Shown on top; without one, the name is set in type. */
   logo?: MailLogo | null;
 };
-/** The images of the logo with absolute addresses, and the name they show. */
-export type MailLogo = { name: string; light: LogoPicture; dark: LogoPicture | null };
+/** The images of the logo with absolute addresses. */
+export type MailLogo = { light: LogoPicture; dark: LogoPicture | null };
 type LogoPicture = { url: string; width: number; height: number };
 
 /** Renders the HTML part. Names and titles never become markup. */
@@ -113,7 +121,7 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   return `${blocks.join('\n\n')}\n\n`;
 }
 
-function card(content: MailContent, { sender, stopUrl, logo = null }: MailFrame): ReactNode {
+function card(content: MailContent, { name, sender, stopUrl, logo = null }: MailFrame): ReactNode {
   const { subject, preview, heading, paragraphs, facts = [], action, note } = content;
   const lines = [
     h(Heading, { key: 'heading', as: 'h1', style: HEADING }, heading),
@@ -146,7 +154,7 @@ function card(content: MailContent, { sender, stopUrl, logo = null }: MailFrame)
       h(
         Container,
         { role: 'presentation', style: { maxWidth: 560, margin: '0 auto', padding: '24px 16px' } },
-        logo === null ? h(Text, { className: 'mark', style: MARK }, 'ASSAY') : logoImages(logo),
+        logo === null ? h(Text, { className: 'mark', style: MARK }, name.toUpperCase()) : logoImages(logo, name),
         h(
           Section,
           { className: 'sheet', style: CARD },
@@ -155,9 +163,7 @@ function card(content: MailContent, { sender, stopUrl, logo = null }: MailFrame)
         h(
           Text,
           { className: 'quiet', style: { ...SMALL_PRINT, margin: '16px 0 0' } },
-          HOUSE,
-          h('br', { key: 'line' }),
-          sender,
+          sender.flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: line }), line])),
           stopUrl === undefined
             ? null
             : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL_PRINT }, 'Unsubscribe')],
@@ -168,7 +174,7 @@ function card(content: MailContent, { sender, stopUrl, logo = null }: MailFrame)
 }
 
 /** A second image replaces the first in clients with a dark mode; others never show it. */
-function logoImages({ name, light, dark }: MailLogo): ReactNode {
+function logoImages({ light, dark }: MailLogo, name: string): ReactNode {
   const image = ({ url, ...size }: LogoPicture, className: string, display: string): ReactNode =>
     h('img', { key: className, className, src: url, alt: name, ...size, style: { display, border: 0, ...size } });
   return h(

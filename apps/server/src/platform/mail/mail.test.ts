@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { NotificationType } from '@assay/domain/enums.ts';
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
-import { businessLine } from '@assay/domain/settings/settings.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -9,12 +8,13 @@ import { mailOfType, previewPage, templateSamples as samples } from '../../../te
 import type { Person } from '../../../test/people.ts';
 import { notify } from '../../modules/notifications/alerts/notices.ts';
 import { transact } from '../outbox.ts';
-import { type MailBody, renderHtml, withSender } from './layout.ts';
+import { type MailBody, renderHtml, senderLines, withSender } from './layout.ts';
 import { queueEmail } from './operations.ts';
 import { sendMessage } from './send.ts';
 import { type TemplateName, templates } from './templates.ts';
 
-const SENDER = businessLine(EXAMPLE_SETTINGS);
+const [SENDER] = senderLines(EXAMPLE_SETTINGS) as [string];
+const FRAME = { name: 'Assay', sender: [SENDER] };
 
 let test: TestApp;
 beforeAll(async () => {
@@ -120,7 +120,11 @@ describe('templates', () => {
       (name) =>
         [
           name,
-          (templates[name] as (data: unknown, zone: TimeZone) => MailBody)(samples[name], DEFAULT_TIME_ZONE),
+          (templates[name] as (data: unknown, zone: TimeZone, name: string) => MailBody)(
+            samples[name],
+            DEFAULT_TIME_ZONE,
+            'Assay',
+          ),
         ] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
@@ -130,7 +134,7 @@ describe('templates', () => {
     'given realistic data, when %s is rendered, then text and HTML have the same content and nothing is missing',
     (_name, mail) => {
       const { subject, text, content } = mail;
-      const html = renderHtml(content, { sender: SENDER });
+      const html = renderHtml(content, FRAME);
       expect(subject.length).toBeGreaterThan(5);
       const { url, label } = content.action!;
       expect(text).toContain(`${label}:\n${url}\n`);
@@ -172,7 +176,7 @@ describe('templates', () => {
     expect(templates.notice(notice).subject).toBe('Closes within the hour: Glove');
     expect(templates.notice({ ...notice, title: 'Glove is sold' }).subject).toBe('Glove is sold');
     for (const [, mail] of emails)
-      for (const part of [withSender(mail.text, SENDER), renderHtml(mail.content, { sender: SENDER })])
+      for (const part of [withSender(mail.text, [SENDER]), renderHtml(mail.content, FRAME)])
         expect(part).toContain(SENDER);
   });
 
@@ -181,7 +185,7 @@ describe('templates', () => {
       { ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' },
       DEFAULT_TIME_ZONE,
     );
-    const html = renderHtml(content, { sender: SENDER });
+    const html = renderHtml(content, FRAME);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');
     expect(subject).toBe('You won: <script>"x"</script> Bcc: a@b.c');

@@ -1,11 +1,11 @@
-import { businessLine } from '@assay/domain/settings/settings.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
 import { arrayLiteral } from '../database/arrays.ts';
 import { newId } from '../ids.ts';
 import { readSettings } from '../settings.ts';
-import { type MailBody, withSender } from './layout.ts';
+import { type MailBody, senderLines, withSender } from './layout.ts';
 import type { UnsubscribeTarget } from './stopLink.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
 
@@ -48,10 +48,10 @@ export async function queueEmails<T extends TemplateName>(
   if (emails.length === 0) return 0;
   const now = ctx.clock.now();
   const settings = readSettings(ctx);
-  const sender = businessLine(settings);
+  const sender = senderLines(settings);
   const written = emails.map((email) => {
-    const render = templates[email.template] as (data: TemplateData<T>, zone: TimeZone) => MailBody;
-    const body = render(email.data, settings.timeZone.zone);
+    const render = templates[email.template] as (data: TemplateData<T>, zone: TimeZone, name: string) => MailBody;
+    const body = render(email.data, settings.timeZone.zone, businessName(settings));
     return { ...email, ...body, text: withSender(body.text, sender), id: newId(now) };
   });
   const column = (read: (email: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));

@@ -1,5 +1,6 @@
 import { logoPath, logoSize } from '@assay/domain/settings/logo.ts';
-import { businessLine, type LogoImage } from '@assay/domain/settings/settings.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
+import type { LogoImage } from '@assay/domain/settings/settings.ts';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
@@ -8,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
 import { readSender, readSettings } from '../settings.ts';
-import { type MailContent, type MailFrame, renderHtml } from './layout.ts';
+import { type MailContent, type MailFrame, renderHtml, senderLines } from './layout.ts';
 import { type UnsubscribeTarget, unsubscribeHeaders } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
@@ -159,12 +160,12 @@ function readFrame(ctx: Pick<AppContext, 'config' | 'settings'>): MailFrame {
     ...logoSize(image, LOGO_BOX),
   });
   return {
-    sender: businessLine(settings),
+    name: businessName(settings),
+    sender: senderLines(settings),
     logo:
       light === null
         ? null
         : {
-            name: settings.business.legalName || 'Assay',
             light: toPicture(light),
             dark: dark === null ? null : toPicture(dark),
           },

@@ -4,7 +4,7 @@ import { longTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
 import { readTimeZone, type SettingsHolder } from '../settings.ts';
 import { type MailBody, renderMail } from './layout.ts';
 
-// Every email: data and time zone in, subject, text and HTML out. Links are absolute.
+// Every email: data, time zone and name of the business in, subject, text and HTML out. Links are absolute.
 
 /** A time for people to read, in the time zone of the business, which it names. */
 export const mailTime = (ctx: { readonly settings: SettingsHolder }, epochMs: number): string =>
@@ -14,14 +14,14 @@ export const templates = {
   // Emails that may reach a stranger contain nothing that a person wrote: verify_email, reset_password, newsletter_confirm.
 
   /** The link’s secret is in the fragment, which is never sent to a server or log. */
-  verify_email: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
+  verify_email: (data: { url: string; expiresAt: number }, zone: TimeZone, name: string) =>
     renderMail({
       subject: 'Verify your email address',
-      preview: 'Verify your email address to use your Assay account.',
-      heading: 'Welcome to Assay',
+      preview: `Verify your email address to use your ${name} account.`,
+      heading: `Welcome to ${name}`,
       paragraphs: ['Please verify your email address. The link works once.'],
       action: { label: 'Verify email address', url: data.url },
-      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If you didn’t create an Assay account, you can ignore this message.`,
+      note: `The link expires ${longTimeText(data.expiresAt, zone)}. If you didn’t create this account, you can ignore this message.`,
     }),
 
   reset_password: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
@@ -37,26 +37,30 @@ export const templates = {
     }),
 
   /** As above; `roles` as people read them. */
-  staff_invitation: (data: { roles: readonly string[]; url: string; expiresAt: number }, zone: TimeZone) =>
+  staff_invitation: (
+    data: { roles: readonly string[]; url: string; expiresAt: number },
+    zone: TimeZone,
+    name: string,
+  ) =>
     renderMail({
-      subject: 'Join the Assay staff',
+      subject: `Join the staff of ${name}`,
       preview: 'You’ve been invited to the back office. The link works once.',
       heading: 'You’re invited to the back office',
       paragraphs: [
-        'An administrator invited you to work in the Assay back office. Accept with a password and two-step verification. The link works once.',
+        'An administrator invited you to work in the back office. Accept with a password and two-step verification. The link works once.',
       ],
       facts: [['Roles', data.roles.join(', ')]],
       action: { label: 'Accept the invitation', url: data.url },
       note: `The link expires ${longTimeText(data.expiresAt, zone)}. If you didn’t expect this, ignore this message.`,
     }),
 
-  newsletter_confirm: (data: { url: string; expiresAt: number }, zone: TimeZone) =>
+  newsletter_confirm: (data: { url: string; expiresAt: number }, zone: TimeZone, name: string) =>
     renderMail({
       subject: 'Confirm your newsletter subscription',
       preview: 'Confirm to get emails about upcoming sales.',
       heading: 'Upcoming sales, by email',
       paragraphs: [
-        'Someone signed up for the Assay newsletter with this address. If it was you, confirm here. You can use the same link to unsubscribe at any time.',
+        `Someone signed up for the newsletter of ${name} with this address. If it was you, confirm here. You can use the same link to unsubscribe at any time.`,
       ],
       action: { label: 'Confirm my address', url: data.url },
       note: `The link expires ${longTimeText(data.expiresAt, zone)}. If it wasn’t you, ignore this message and we won’t email you again.`,
@@ -116,9 +120,9 @@ export const templates = {
       action: { label: 'View certificates', url: data.url },
     }),
 
-  welcome: (data: { firstName: string; url: string }) =>
+  welcome: (data: { firstName: string; url: string }, _zone: TimeZone, name: string) =>
     renderMail({
-      subject: 'Welcome to Assay',
+      subject: `Welcome to ${name}`,
       preview: 'Three short steps and you can bid.',
       heading: 'Your account is ready',
       paragraphs: [
@@ -251,7 +255,7 @@ export const templates = {
       ...(data.facts.length === 0 ? {} : { facts: data.facts }),
       action: { label: data.label, url: data.url },
     }),
-} as const satisfies Record<string, (data: never, zone: TimeZone) => MailBody>;
+} as const satisfies Record<string, (data: never, zone: TimeZone, name: string) => MailBody>;
 
 export type TemplateName = keyof typeof templates;
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];

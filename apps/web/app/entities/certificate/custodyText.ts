@@ -6,11 +6,11 @@ import { whenText } from '../../lib/DateTime.tsx';
 /** Who has the item, as far as the public may know. */
 export const CUSTODY: Readonly<Record<CustodyState, string>> = {
   with_owner: 'With its owner',
-  in_transit_in: 'On its way to Assay',
-  in_house: 'At Assay',
-  in_transit_out: 'On its way from Assay',
+  in_transit_in: 'On its way to us',
+  in_house: 'With us',
+  in_transit_out: 'On its way from us',
   returned: 'Returned to its owner',
-  held: 'Held by Assay',
+  held: 'Held by us',
   lost: 'Lost',
 };
 

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { pageTitle } from '../../lib/title.ts';
+import { titleOn } from '../../lib/title.ts';
 
 /** Address of the item's page on `origin`. */
 export function itemUrl(origin: string, slug: string): string {
@@ -12,9 +12,9 @@ export function nameOf(item: Item): string {
   return item.artist === null ? item.title : `${item.title}, ${item.artist.name}`;
 }
 
-/** What the tab and search results call the page. */
-export function itemTitle(item: Item): string {
-  return pageTitle(nameOf(item));
+/** What the tab and search results call the page. `site`: the name of the business. */
+export function itemTitle(item: Item, site: string): string {
+  return titleOn(site, nameOf(item));
 }
 
 /** "$24,000 to $36,000", a single figure if only one is known, null without. */

@@ -79,7 +79,7 @@ const HOUR = 3_600_000;
 export function responseText(ms: number | null, isHouse: boolean): string | null {
   if (ms === null) return null;
   const hours = Math.max(1, Math.round(ms / HOUR));
-  const owner = isHouse ? 'Assay' : 'The owner';
+  const owner = isHouse ? 'The seller' : 'The owner';
   return `${owner} usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
 }
 

@@ -11,14 +11,14 @@ export function turnText({ mustAct, side }: Pick<ItemInTransaction, 'mustAct' | 
 } {
   if (mustAct === null) return { label: 'Nothing to do', tone: 'neutral' };
   if (mustAct === side || mustAct === 'both') return { label: 'Your turn', tone: 'amber' };
-  if (mustAct === 'house') return { label: 'Assay’s turn', tone: 'neutral' };
+  if (mustAct === 'house') return { label: 'Our turn', tone: 'neutral' };
   return { label: mustAct === 'buyer' ? 'Buyer’s turn' : 'Seller’s turn', tone: 'neutral' };
 }
 
 export const HOLDERS: Readonly<Record<Resale['holder'], string>> = {
   seller: 'With the seller',
   carrier: 'On its way',
-  house: 'At Assay',
+  house: 'With us',
   buyer: 'With the buyer',
 };
 
@@ -43,7 +43,7 @@ function waitsFor({ blockedReason, dueAt }: Payout, zone: TimeZone): string {
   if (blockedReason === 'account') return 'Waiting for your payout account';
   if (blockedReason === 'hold') return 'On hold for a day after a change to your account';
   if (blockedReason === 'payment') return 'Waiting for the buyer’s bank';
-  if (blockedReason === 'staff') return 'On hold by Assay';
+  if (blockedReason === 'staff') return 'On hold by us';
   if (blockedReason === 'refused') return 'Declined by our payment provider; we’ll try again tomorrow';
   return dueAt === null ? 'When the sale is complete' : `On ${whenText(dueAt, zone, 'date')}`;
 }

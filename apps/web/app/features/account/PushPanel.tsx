@@ -75,12 +75,12 @@ export function PushPanel({ push }: { push: Push }) {
     <Panel title="Push notifications in this browser" label="Push notifications in this browser">
       <p className="max-w-[60ch] text-ink-2">
         {pushState === 'on'
-          ? 'You’ll get a notification as soon as you’re outbid, even when Assay isn’t open.'
+          ? 'You’ll get a notification as soon as you’re outbid, even when this site isn’t open.'
           : pushState === 'denied'
             ? 'Notifications are blocked. Allow them for this site in your browser settings.'
             : pushState === 'impossible'
               ? 'This browser doesn’t support push notifications.'
-              : 'Get notified as soon as you’re outbid or a lot closes, even when Assay isn’t open. Your browser will ask for permission.'}
+              : 'Get notified as soon as you’re outbid or a lot closes, even when this site isn’t open. Your browser will ask for permission.'}
       </p>
       <StatusRow message={notice} className="mt-4">
         {pushState === 'off' ? (

@@ -1,13 +1,15 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { useBusinessName } from '../../session/shellData.ts';
 
 /** Ten codes that are shown only once: copy them, save them as a file, and close when they are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [notice, setNotice] = useState('');
+  const site = useBusinessName();
   useEffect(() => box.current?.focus(), []);
-  const text = `Assay recovery codes\n\n${codes.join('\n')}\n\nUse each one once, in place of a verification code when you log in.\n`;
+  const text = `${site} recovery codes\n\n${codes.join('\n')}\n\nUse each one once, in place of a verification code when you log in.\n`;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);

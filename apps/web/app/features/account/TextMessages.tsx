@@ -99,7 +99,7 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
             </a>
           </p>
           <p className="text-small text-ink-2">
-            By sending it, you agree to receive text messages from Assay about your bids, offers and deliveries. Message
+            By sending it, you agree to receive text messages from us about your bids, offers and deliveries. Message
             frequency varies. Message and data rates may apply. Text HELP for help, STOP to cancel.
           </p>
         </div>

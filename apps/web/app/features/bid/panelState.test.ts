@@ -274,7 +274,7 @@ describe('a paused lot', () => {
   });
 
   it('a withdrawn lot shows the public reason', () => {
-    const note = 'Withdrawn by Assay: the item was damaged.';
+    const note = 'Withdrawn by us: the item was damaged.';
     const state = stateOf('done', 'ready', { outcome: 'withdrawn', hammerCents: null, publicNote: note });
     expect([state.phase.label, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
   });

@@ -161,7 +161,7 @@ const PHASES: Record<string, string> = {
   extended: 'Extended bidding started',
   blind: 'Sealed round started',
   closed: 'Bidding closed',
-  paused: 'Clock paused by Assay',
+  paused: 'Clock paused by us',
   resumed: 'Clock resumed',
   postponed: 'Closing time moved later',
   'result:sale_void': 'Sale reversed',

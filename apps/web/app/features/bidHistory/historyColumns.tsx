@@ -35,7 +35,7 @@ export const HISTORY_COLUMNS: Column<BidRow>[] = [
     key: 'result',
     label: 'Result',
     cell: (row) => {
-      if (row.voided) return 'Voided by Assay';
+      if (row.voided) return 'Voided by us';
       if (row.phase === 'blind' && !row.leads) return 'Outbid';
       if (row.phase === 'blind')
         return row.isYou ? <Chip tone="commit">Your bid was highest</Chip> : 'Highest sealed bid';

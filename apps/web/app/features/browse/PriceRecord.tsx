@@ -25,7 +25,7 @@ export function PriceRecord({ name, prices }: { name: string; prices: Prices }) 
     <section className="mt-14" aria-labelledby="prices">
       <h2 id="prices">Price history</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        What {name} items have sold for on Assay, before {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}
+        What {name} items have sold for here, before {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}
         shipping and tax.
       </p>
       <Facts

@@ -1,6 +1,6 @@
 import type { Client } from '@assay/client/index.ts';
 import { data, redirect } from 'react-router';
-import { pageTitle } from '../../lib/title.ts';
+import { titleOn } from '../../lib/title.ts';
 import { nameHref } from '../../shell/suggested.ts';
 
 /** Reads a name for its page. An unknown name or an invalid address is a 404. */
@@ -43,6 +43,7 @@ export function nameMeta({
   description,
   path,
   origin,
+  site,
   page,
   isSold,
 }: {
@@ -50,12 +51,14 @@ export function nameMeta({
   description: string;
   path: string;
   origin: string;
+  /** The name of the business. */
+  site: string;
   page: number;
   isSold: boolean;
 }) {
   const title = [name, ...(isSold ? ['sold'] : []), ...(page > 1 ? [`page ${page}`] : [])].join(', ');
   return [
-    { title: pageTitle(title) },
+    { title: titleOn(site, title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: origin + path },
   ];

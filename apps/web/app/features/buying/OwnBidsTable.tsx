@@ -35,7 +35,7 @@ export function OwnBidsTable({ rows }: { rows: readonly OwnBid[] }) {
         {
           key: 'came',
           label: 'Result',
-          cell: (row) => (row.voided ? 'Voided by Assay' : row.led ? 'Took the lead' : 'Outbid immediately'),
+          cell: (row) => (row.voided ? 'Voided by us' : row.led ? 'Took the lead' : 'Outbid immediately'),
         },
         { key: 'end', label: 'Lot outcome', cell: (row) => <EndCell row={row} /> },
         { key: 'when', label: 'When', cell: (row) => <DateTime at={row.at} /> },

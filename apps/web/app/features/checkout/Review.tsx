@@ -102,7 +102,7 @@ export function Review({
       )}
       <p className="text-caption text-ink-2">
         {isBank
-          ? 'By paying, you authorize Assay to debit this bank account once for this amount. It takes about four business days. '
+          ? 'By paying, you authorize us to debit this bank account once for this amount. It takes about four business days. '
           : ''}
         The total includes shipping and tax. Sales are final, and items are sold as-is.
       </p>

@@ -11,7 +11,7 @@ export function ContentPage({ text, above, below }: { text: LongText; above?: Re
     <div className="page words py-8 md:py-12">
       <header className="words-head">
         {above}
-        <h1>{text.title}</h1>
+        <h1>{fillIn(text.title, useSettings())}</h1>
         <p className="mt-4 max-w-measure text-lead text-ink-2">
           <Runs text={text.lead} />
         </p>

@@ -2,8 +2,8 @@ import type { LongText } from './text.ts';
 
 export const about: LongText = {
   path: '/about',
-  title: 'About Assay',
-  description: 'Assay sells memorabilia that was witnessed, sealed and recorded, and sells it in the open.',
+  title: 'About {name}',
+  description: '{name} sells memorabilia that was witnessed, sealed and recorded, and sells it in the open.',
   lead: 'To assay is to test metal and stamp what it is. We do that for the things people keep from sport, music and film: test, seal, record, and only then sell.',
   date: '2026-11-21',
   sections: [

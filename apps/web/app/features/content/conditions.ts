@@ -5,8 +5,8 @@ export const conditions: LongText = {
   path: '/conditions-of-sale',
   title: 'Conditions of sale',
   description:
-    'The contract behind every bid and purchase at Assay: what is binding, what you pay, when it is due, what is final.',
-  lead: 'These conditions are the contract for everything sold at Assay. The full text is binding; the “In short” notes summarize it in plain language.',
+    'The contract behind every bid and purchase at {name}: what is binding, what you pay, when it is due, what is final.',
+  lead: 'These conditions are the contract for everything sold at {name}. The full text is binding; the “In short” notes summarize it in plain language.',
   date: TERMS.date,
   version: TERMS.version,
   sections: [
@@ -15,7 +15,7 @@ export const conditions: LongText = {
       title: 'Who sells',
       inShort: 'You buy from us unless the item’s page names another seller.',
       blocks: [
-        'Assay (“we,” “us”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with Assay. If an item already belongs to a collector, that owner sells it; “When an owner sells” explains our role.',
+        '{name} (“we,” “us”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with {name}. If an item already belongs to a collector, that owner sells it; “When an owner sells” explains our role.',
         'These conditions apply together with the [terms of service](/terms-of-service). Where an item’s page says something different about that item, the item’s page applies.',
       ],
     },
@@ -25,7 +25,7 @@ export const conditions: LongText = {
       inShort: 'Pressing “Place bid” is a promise to buy at up to that amount. You cannot take it back.',
       blocks: [
         'A bid is an offer to buy the item at any price up to the amount you gave. It binds you from the moment we accept it until another bidder leads or the lot closes. You cannot withdraw a bid.',
-        'When a lot closes as sold, the contract between you and the seller is made at the hammer price. When you buy at a published price, it is made when your payment arrives. An offer to Assay or to an owner binds you for 48 hours, and the contract is made when it is accepted.',
+        'When a lot closes as sold, the contract between you and the seller is made at the hammer price. When you buy at a published price, it is made when your payment arrives. An offer to {name} or to an owner binds you for 48 hours, and the contract is made when it is accepted.',
         'We may void a bid for an obvious typing error, for fraud, for bidding by or for the seller, because the bidder was blocked, or because the description of the lot was changed. A typing error is voided only while the lot is in its open phase and at least 12 hours before its scheduled end. We then replay the lot’s log without that bid: earlier bids count again, and the price may fall. The voided bid stays in the history, struck through.',
       ],
     },
@@ -87,7 +87,7 @@ export const conditions: LongText = {
       title: 'Items are sold as-is',
       inShort: 'Memorabilia has been used. Read the condition notes, look at the photos, and ask before you bid.',
       blocks: [
-        'Items are sold **as is**, in the condition they are in at the sale, with the marks of their use and age. Apart from what the record states about identity, grade, serial and provenance, Assay and the seller give no warranty, express or implied, including any warranty of merchantability or of fitness for a particular purpose, as far as the law allows.',
+        'Items are sold **as is**, in the condition they are in at the sale, with the marks of their use and age. Apart from what the record states about identity, grade, serial and provenance, {name} and the seller give no warranty, express or implied, including any warranty of merchantability or of fitness for a particular purpose, as far as the law allows.',
         'Condition notes and photos describe an item honestly but not exhaustively. Colors vary between screens. Estimates are opinions, not promises of value. Protective and sporting equipment is sold for display and must not be used for its original purpose.',
       ],
     },

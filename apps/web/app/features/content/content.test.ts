@@ -145,7 +145,7 @@ describe('search', () => {
 });
 
 it('given the posts, then the feed lists each once with its URL, newest first, and its text is escaped', () => {
-  const feed = atomFeed([{ ...posts[0]!, title: 'A & <b>' }, posts[1]!], 'https://assay.example');
+  const feed = atomFeed([{ ...posts[0]!, title: 'A & <b>' }, posts[1]!], 'https://assay.example', 'Assay');
   expect(feed).toContain('<title>A &amp; &lt;b&gt;</title>');
   expect(feed.match(/<id>[^<]+<\/id>/g)).toEqual([
     '<id>https://assay.example/blog</id>',

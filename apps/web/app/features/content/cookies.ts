@@ -3,8 +3,8 @@ import type { LongText } from './text.ts';
 export const cookies: LongText = {
   path: '/cookies',
   title: 'Cookies',
-  description: 'Every cookie Assay sets, what it’s for and how long it lasts. There is no tracking to turn off.',
-  lead: 'Assay sets only the cookies that make the site work. There is no advertising, analytics or tracking, so there is nothing to consent to and no banner.',
+  description: 'Every cookie {name} sets, what it’s for and how long it lasts. There is no tracking to turn off.',
+  lead: '{name} sets only the cookies that make the site work. There is no advertising, analytics or tracking, so there is nothing to consent to and no banner.',
   date: '2026-11-21',
   sections: [
     {

@@ -3,7 +3,7 @@ import type { LongText } from './text.ts';
 export const privacy: LongText = {
   path: '/privacy-policy',
   title: 'Privacy policy',
-  description: 'What Assay knows about you and why, who else sees it, how long we keep it, and your rights.',
+  description: 'What {name} knows about you and why, who else sees it, how long we keep it, and your rights.',
   lead: 'We keep what a sale needs and what the law requires. We don’t track you across the web, show ads or sell your data.',
   date: '2026-11-21',
   sections: [

@@ -4,8 +4,8 @@ import type { LongText } from './text.ts';
 export const terms: LongText = {
   path: '/terms-of-service',
   title: 'Terms of service',
-  description: 'The agreement for using Assay: your account, who may bid, credit, conduct, blocking and how it ends.',
-  lead: 'These terms cover using Assay: your account, the site, and how we treat each other. The [conditions of sale](/conditions-of-sale) cover what happens when you buy.',
+  description: 'The agreement for using {name}: your account, who may bid, credit, conduct, blocking and how it ends.',
+  lead: 'These terms cover using {name}: your account, the site, and how we treat each other. The [conditions of sale](/conditions-of-sale) cover what happens when you buy.',
   date: TERMS.date,
   version: TERMS.version,
   sections: [
@@ -24,7 +24,7 @@ export const terms: LongText = {
       blocks: [
         'You must be 18 or older. The details you give must be true and kept up to date. Each person has one account. You may not share, lend or sell an account.',
         'You are responsible for what is done with your account until you tell us that someone else is using it. Choose a password that you use nowhere else, and turn on two-step verification under [Security](/account/security); there you can also see every device that is logged in and log it out.',
-        'You can change your username once every 30 days. It must not imitate another person, a team or Assay.',
+        'You can change your username once every 30 days. It must not imitate another person, a team or {name}.',
       ],
     },
     {
@@ -81,7 +81,7 @@ export const terms: LongText = {
       inShort: 'We work hard to keep it up. If it fails during a sale, the clocks stop.',
       blocks: [
         'We do our best to keep the site available and correct, but cannot promise that it never fails. If our systems are down, we pause open lots and add the lost time.',
-        'Text, photos and the design belong to Assay or to those who licensed them to us. You may link to any page and quote from it. You may not use our photographs to sell an item that is not the one shown.',
+        'Text, photos and the design belong to {name} or to those who licensed them to us. You may link to any page and quote from it. You may not use our photographs to sell an item that is not the one shown.',
       ],
     },
     {

@@ -1,9 +1,10 @@
 import { percentText } from '@assay/domain/auction/premium.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { PublicSettings } from '@assay/domain/settings/public.ts';
 import { businessLine, pickupText } from '@assay/domain/settings/settings.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 
-// Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong; {business},
+// Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong; {name}, {business},
 // {pickup}, {hours}, {fee}, {minimumFee} and {premium} are filled in from the settings; of {premium?one|other}, the first is for
 // a business that charges a buyer's premium.
 
@@ -60,13 +61,14 @@ export const fillIn = (text: string, settings: PublicSettings): string =>
   text
     .replaceAll(PREMIUM_VARIANTS, settings.premium.buyerPremiumBps === 0 ? '$2' : '$1')
     .replaceAll('{premium}', percentText(settings.premium.buyerPremiumBps))
+    .replaceAll('{name}', businessName(settings))
     .replaceAll('{business}', businessLine(settings))
     .replaceAll('{pickup}', pickupText(settings))
     .replaceAll('{hours}', settings.pickup.hours)
     .replaceAll('{fee}', `${settings.fees.sellerFeeBps / 100}%`)
     .replaceAll('{minimumFee}', formatMoney(settings.fees.minSellerFeeCents));
 
-/** A long text with the settings filled in, as searches look through it. */
+/** A long text with the settings filled in, as lists and searches show it. */
 export function filledIn<T extends LongText>(text: T, settings: PublicSettings): T {
   const fill = (part: string): string => fillIn(part, settings);
   const fillBlock = (block: Block): Block => {
@@ -75,7 +77,8 @@ export function filledIn<T extends LongText>(text: T, settings: PublicSettings):
     return { table: { ...block.table, rows: block.table.rows.map((row) => row.map(fill)) } };
   };
   const sections = text.sections.map((section) => ({ ...section, blocks: section.blocks.map(fillBlock) }));
-  return { ...text, lead: fill(text.lead), sections };
+  const { title, description, lead } = text;
+  return { ...text, title: fill(title), description: fill(description), lead: fill(lead), sections };
 }
 
 /** A text without its marks, for searches. */

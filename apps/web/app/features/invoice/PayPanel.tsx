@@ -178,7 +178,7 @@ export function PayPanel({
             )}
             <p className="text-caption text-ink-3">
               {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
-                ? 'By paying, you authorize Assay to debit this bank account once for this amount. '
+                ? 'By paying, you authorize us to debit this bank account once for this amount. '
                 : ''}
               The total includes shipping and tax. Sales are final, and items are sold as-is.
             </p>

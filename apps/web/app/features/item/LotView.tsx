@@ -9,6 +9,7 @@ import { Increments } from '../../entities/lot/Increments.tsx';
 import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { useTimeZone } from '../../lib/DateTime.tsx';
+import { useBusinessName } from '../../session/shellData.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
 import { lastTurningPoint, panelState } from '../bid/panelState.ts';
@@ -120,7 +121,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
             lot={lot}
             state={state}
             hasBid={access?.hasBid ?? false}
-            tab={{ title: item.title, rest: itemTitle(item) }}
+            tab={{ title: item.title, rest: itemTitle(item, useBusinessName()) }}
           />
         </>
       }

@@ -113,7 +113,7 @@ describe('what a bid would cost in all', () => {
 describe('the page for search engines', () => {
   const origin = 'https://assay.example';
   it('given an item, then title, canonical and picture', () => {
-    const meta = itemMeta(itemOf(), origin);
+    const meta = itemMeta(itemOf(), { origin: origin, site: 'Assay' });
     expect(meta).toContainEqual({ title: 'Stage-played sunburst guitar, The Hollow Kings – Assay' });
     expect(meta).toContainEqual({
       tagName: 'link',
@@ -131,7 +131,7 @@ describe('the page for search engines', () => {
     expect(text).toMatch(/^Main instrument for 61 shows\. Gold grade, sealed\. word.* word…$/);
   });
   it('given a running lot, then the offer has its price and end', () => {
-    expect(itemJsonLd(itemOf(), origin)).toMatchObject({
+    expect(itemJsonLd(itemOf(), { origin: origin, site: 'Assay' })).toMatchObject({
       '@type': 'Product',
       offers: {
         price: '14250.00',
@@ -143,18 +143,20 @@ describe('the page for search engines', () => {
   });
   it('given an unsold lot, then there is no offer', () => {
     const done = itemOf({ auction: lotOf({ status: 'done', outcome: 'unsold' }) });
-    expect(itemJsonLd(done, origin)).not.toHaveProperty('offers');
+    expect(itemJsonLd(done, { origin: origin, site: 'Assay' })).not.toHaveProperty('offers');
   });
   it('given a running lot, then it is an online event with its end; a finished one, or a fixed-price item, is not', () => {
-    expect(lotJsonLd(itemOf(), origin)).toMatchObject({
+    expect(lotJsonLd(itemOf(), { origin: origin, site: 'Assay' })).toMatchObject({
       '@type': 'SaleEvent',
       startDate: lotOf().startsAt,
       endDate: lotOf().endsAt,
       location: { '@type': 'VirtualLocation', url: expect.stringContaining('/items/') },
     });
-    expect(lotJsonLd(itemOf({ auction: lotOf({ status: 'done', outcome: 'sold' }) }), origin)).toBeNull();
-    expect(lotJsonLd(itemOf({ auction: lotOf({ type: 'buy_now' }) }), origin)).toBeNull();
-    expect(lotJsonLd(itemOf({ auction: null }), origin)).toBeNull();
+    expect(
+      lotJsonLd(itemOf({ auction: lotOf({ status: 'done', outcome: 'sold' }) }), { origin, site: 'Assay' }),
+    ).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: lotOf({ type: 'buy_now' }) }), { origin, site: 'Assay' })).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: null }), { origin: origin, site: 'Assay' })).toBeNull();
   });
   it('given text that would end the script, then it cannot', () => {
     expect(scriptJson({ name: '</script><!--&' })).toBe('{"name":"\\u003c/script\\u003e\\u003c!--\\u0026"}');

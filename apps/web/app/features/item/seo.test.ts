@@ -3,7 +3,7 @@ import { itemOf, lotOf } from '../../entities/item/fixtures.ts';
 import { itemJsonLd } from './seo.ts';
 
 const offerOf = (overrides: Parameters<typeof itemOf>[0]) =>
-  itemJsonLd(itemOf(overrides), 'https://assay.example').offers;
+  itemJsonLd(itemOf(overrides), { origin: 'https://assay.example', site: 'Assay' }).offers;
 const priced = { auction: null, offerType: 'buy_now', priceCents: 120_000 } as const;
 
 it('gives search engines the price of an item that is for sale, and none for one that is held', () => {

@@ -5,6 +5,9 @@ import { premiumLine, toLotState } from '../../entities/lot/lotState.ts';
 
 const DESCRIPTION_MAX = 160;
 
+/** Where a page is, and the name of the business. */
+type Site = { origin: string; site: string };
+
 /** One or two sentences for search results and shared links, cut at a word boundary. */
 export function describeItem(item: Item): string {
   const grade =
@@ -24,14 +27,14 @@ function picturesOf(item: Item, origin: string): string[] {
 }
 
 /** Title, description, canonical address and the tags of shared links. */
-export function itemMeta(item: Item, origin: string): Record<string, string>[] {
+export function itemMeta(item: Item, { origin, site }: Site): Record<string, string>[] {
   const url = itemUrl(origin, item.slug);
   const description = describeItem(item);
   const still = item.media.find((media) => media.type === 'image');
   const picture = still === undefined ? undefined : `${origin}${still.url}?w=share`;
   const shared: [string, string][] = [
     ['og:type', 'product'],
-    ['og:site_name', 'Assay'],
+    ['og:site_name', site],
     ['og:title', nameOf(item)],
     ['og:description', description],
     ['og:url', url],
@@ -46,7 +49,7 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
         ] as [string, string][])),
   ];
   return [
-    { title: itemTitle(item) },
+    { title: itemTitle(item, site) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...shared.map(([property, content]) => ({ property, content })),
@@ -55,7 +58,7 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
 }
 
 /** Product and Offer of schema.org. Without a price there is no offer. */
-export function itemJsonLd(item: Item, origin: string): Record<string, unknown> {
+export function itemJsonLd(item: Item, { origin, site }: Site): Record<string, unknown> {
   const url = itemUrl(origin, item.slug);
   const lot = toLotState(item, item.auction);
   const isPriced = item.heldBy === null && (item.takesOffers || item.offerType === 'buy_now');
@@ -94,14 +97,14 @@ export function itemJsonLd(item: Item, origin: string): Record<string, unknown> 
             availability: `https://schema.org/${isOver ? 'SoldOut' : lot?.status === 'not_started' ? 'PreOrder' : 'InStock'}`,
             itemCondition: 'https://schema.org/UsedCondition',
             ...(lot === null || isOver ? {} : { availabilityStarts: lot.startsAt, availabilityEnds: lot.endsAt }),
-            seller: { '@type': 'Organization', name: 'Assay' },
+            seller: { '@type': 'Organization', name: site },
           },
         }),
   };
 }
 
 /** The lot as an online sale event, while it is upcoming or running. Otherwise null. */
-export function lotJsonLd(item: Item, origin: string): Record<string, unknown> | null {
+export function lotJsonLd(item: Item, { origin, site }: Site): Record<string, unknown> | null {
   const lot = item.auction;
   if (lot === null || lot.type !== 'auction' || lot.status === 'closed' || lot.status === 'done') return null;
   const url = itemUrl(origin, item.slug);
@@ -117,7 +120,7 @@ export function lotJsonLd(item: Item, origin: string): Record<string, unknown> |
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
-    organizer: { '@type': 'Organization', name: 'Assay', url: origin },
+    organizer: { '@type': 'Organization', name: site, url: origin },
   };
 }
 

@@ -13,7 +13,7 @@ import { AnswerOffer } from './AnswerOffer.tsx';
 export function OfferRow({ offer }: { offer: Offer }) {
   const state = stateOf(offer);
   const isOwner = offer.side === 'owner';
-  const seller = offer.isHouse ? 'Assay' : 'The owner';
+  const seller = offer.isHouse ? 'We' : 'The owner';
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">

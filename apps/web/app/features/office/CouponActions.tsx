@@ -146,7 +146,7 @@ export function CodeActions({ of, name, codes, canMake }: { of: Of; name: string
                     kind: 'select',
                     options: [
                       { value: 'buyer', label: 'Paid by the recipient' },
-                      { value: 'house', label: 'Paid by Assay' },
+                      { value: 'house', label: 'Paid by us' },
                     ],
                   } satisfies ActionInput,
                 ]

@@ -38,7 +38,7 @@ function kindOf(act: CustodyAct, custody: OfficeCustody, conditions: readonly Co
     case 'hand_back':
       return { title: 'Hand over to owner', ...notifies, doneMessage: 'The owner has the item again.' };
     case 'receive':
-      return { title: 'Scan in', tone: 'commit', doneMessage: 'The item is at Assay.' };
+      return { title: 'Scan in', tone: 'commit', doneMessage: 'The item is with us.' };
     case 'hold':
       return {
         title: 'Put on hold',

@@ -54,7 +54,7 @@ export function AddBank({
       </div>
       <p className="text-small text-ink-2">
         Log in to your bank, or enter your account numbers and verify two small deposits. We won’t debit anything now.
-        When you pay, you authorize Assay to debit this account once for that amount.
+        When you pay, you authorize us to debit this account once for that amount.
       </p>
       {passwordForm}
       <div hidden={passwordForm !== null}>

@@ -22,7 +22,7 @@ export function Payouts({
         What you sold
       </h2>
       {owedCents === 0 ? null : (
-        <p className="mt-3">You owe Assay {formatMoney(owedCents)}. We’ll deduct it from your next payout.</p>
+        <p className="mt-3">You owe us {formatMoney(owedCents)}. We’ll deduct it from your next payout.</p>
       )}
       <ul className="mt-4 divide-y divide-line">
         {items.map((payout) => (

@@ -1,8 +1,11 @@
 import type { PublicSaleDetail } from '@assay/contract/shapes/publicSale.ts';
-import { pageTitle } from '../../lib/title.ts';
+import { titleOn } from '../../lib/title.ts';
 import { lotsText } from './saleText.ts';
 
 const DESCRIPTION_MAX = 160;
+
+/** Where a page is, and the name of the business. */
+type Site = { origin: string; site: string };
 
 function describeSale({ sale }: Pick<PublicSaleDetail, 'sale'>): string {
   const text = `${sale.title}: ${lotsText(sale)}. ${sale.text}`.replace(/\s+/g, ' ').trim();
@@ -10,17 +13,18 @@ function describeSale({ sale }: Pick<PublicSaleDetail, 'sale'>): string {
 }
 
 /** Title, description, canonical address and the tags of shared links of a sale's page. */
-export function saleMeta(found: PublicSaleDetail, origin: string, page: number): Record<string, string>[] {
+export function saleMeta(found: PublicSaleDetail, at: Site, page: number): Record<string, string>[] {
   const { sale } = found;
+  const { origin, site } = at;
   const url = `${origin}/sales/${sale.slug}`;
   const description = describeSale(found);
   const picture = sale.cover ?? found.items[0]?.item.media.find(({ type }) => type === 'image') ?? null;
   return [
-    { title: pageTitle(page > 1 ? `${sale.title}, page ${page}` : sale.title) },
+    { title: titleOn(site, page > 1 ? `${sale.title}, page ${page}` : sale.title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Assay' },
+    { property: 'og:site_name', content: site },
     { property: 'og:title', content: sale.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
@@ -30,7 +34,7 @@ export function saleMeta(found: PublicSaleDetail, origin: string, page: number):
 }
 
 /** The sale as an online sale event of schema.org. */
-export function saleJsonLd(found: PublicSaleDetail, origin: string): Record<string, unknown> {
+export function saleJsonLd(found: PublicSaleDetail, { origin, site }: Site): Record<string, unknown> {
   const { sale, items } = found;
   const url = `${origin}/sales/${sale.slug}`;
   const pictures = items.flatMap(({ item }) => item.media.filter(({ type }) => type === 'image').slice(0, 1));
@@ -48,6 +52,6 @@ export function saleJsonLd(found: PublicSaleDetail, origin: string): Record<stri
     eventStatus: `https://schema.org/${sale.status === 'canceled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
-    organizer: { '@type': 'Organization', name: 'Assay', url: origin },
+    organizer: { '@type': 'Organization', name: site, url: origin },
   };
 }

@@ -54,8 +54,8 @@ function Gift({ gift }: { gift: ItemTransfer }) {
         )}
       </p>
       <p className="mt-2 max-w-[60ch] text-small text-ink-2">
-        Arrange the handover between yourselves; Assay doesn’t ship gifts. Accept once you have the item, or if you
-        trust {sender}.
+        Arrange the handover between yourselves; we don’t ship gifts. Accept once you have the item, or if you trust{' '}
+        {sender}.
       </p>
       <ErrorStrip message={error} />
       <p className="mt-4 flex flex-wrap gap-3">

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Credit limit');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Credit limit', matches);
 
 const KIND = { bid: 'Leading bid', sealed: 'Sealed bid', invoice: 'Unpaid invoice' } as const;
 

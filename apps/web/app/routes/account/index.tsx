@@ -88,7 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Your account');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Your account', matches);
 
 export default function AccountHome({
   loaderData: { viewer, due, outbid, winning, credit, offers, lotOffers, gifts, sales, payouts },

@@ -44,11 +44,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { invoice, methods: methods.items, fullName, now: args.context.get(requestContext).serverNow };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   personalMeta(
     loaderData === undefined
       ? 'Invoice'
       : `Invoice ${loaderData.invoice.number ?? 'draft'}: ${subjectOf(loaderData.invoice)}`,
+    matches,
   );
 
 const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>;

@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { status, page, list, due: due.total };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Invoices');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Invoices', matches);
 
 const NOTHING: Record<Status, readonly [string, string]> = {
   due: ['Nothing is due', 'You don’t owe anything. New invoices will appear here.'],

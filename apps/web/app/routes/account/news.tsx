@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { email, newsletter, items };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('News');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('News', matches);
 
 const STATES = {
   off: {

@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-export const meta: Route.MetaFunction = () => personalMeta('Alerts');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Alerts', matches);
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   return (

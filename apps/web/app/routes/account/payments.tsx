@@ -68,7 +68,7 @@ function nullIfUnavailable(error: unknown): null {
   throw error;
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Payments');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Payments', matches);
 
 const HERE = '/account/payments';
 

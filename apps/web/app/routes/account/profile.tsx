@@ -32,8 +32,8 @@ export async function loader(args: Route.LoaderArgs): Promise<Data> {
   return { viewer, tab: 'addresses', addresses: list.items };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.tab === 'addresses' ? 'Your addresses' : 'Your profile') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(loaderData?.tab === 'addresses' ? 'Your addresses' : 'Your profile', matches) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { items: items.map(({ item }) => item) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Recently viewed');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Recently viewed', matches);
 
 export default function RecentlyViewed({ loaderData: { items } }: Route.ComponentProps) {
   return (

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { items, code: new URL(args.request.url).searchParams.get('code') ?? '' };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Redeem a code');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Redeem a code', matches);
 
 export default function Redeem({ loaderData: { items, code } }: Route.ComponentProps) {
   const [last, setLast] = useState<Redeemed | null>(null);

@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Security');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Security', matches);
 
 export default function Security({
   loaderData: { email, isStaff, sessions, factor, methods, passkeys, hasGoogle, activity },

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Tax');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Tax', matches);
 
 const HERE = '/account/tax';
 

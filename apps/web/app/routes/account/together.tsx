@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Pay together');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Pay together', matches);
 
 const money = (cents: number): string => formatMoney(cents, true);
 
@@ -188,7 +188,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               </Button>
               <p className="text-caption text-ink-2">
                 {method?.type === 'user_bank_account'
-                  ? 'By paying, you authorize Assay to debit this bank account once for each of these amounts. '
+                  ? 'By paying, you authorize us to debit this bank account once for each of these amounts. '
                   : ''}
                 We charge each invoice separately, one after another. If one fails, we don’t charge the rest.
               </p>

@@ -39,14 +39,15 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   return { 'cache-control': 'no-store', ...(wait === null ? {} : { 'retry-after': wait }) };
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const noindex = { name: 'robots', content: 'noindex' };
-  if (loaderData === undefined) return [{ title: pageTitle('Certificate') }, noindex];
-  if (loaderData.certificate === null) return [{ title: pageTitle(missingVerdict(loaderData.missing).title) }, noindex];
+  if (loaderData === undefined) return [{ title: pageTitle('Certificate', matches) }, noindex];
+  if (loaderData.certificate === null)
+    return [{ title: pageTitle(missingVerdict(loaderData.missing).title, matches) }, noindex];
   const { certificate, origin } = loaderData;
   const { item, serial } = certificate;
   return [
-    { title: pageTitle(`${verdictOf(certificate).title}, ${item.title} (${serial})`) },
+    { title: pageTitle(`${verdictOf(certificate).title}, ${item.title} (${serial})`, matches) },
     noindex,
     ...(item.hasPage ? [{ tagName: 'link', rel: 'canonical', href: `${origin}/items/${item.slug}` }] : []),
   ];

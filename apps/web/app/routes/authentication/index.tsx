@@ -28,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { initialCode: initialCode.slice(0, 64), error, sealed };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('How we authenticate') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle('How we authenticate', matches) },
   { name: 'description', content: 'What gold and silver mean, what the hologram is, and what we keep on record.' },
 ];
 

@@ -12,7 +12,7 @@ import '../../features/authentication/certificate.css';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : contentMeta(
@@ -22,10 +22,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
           description: 'Scan the code on a hologram, or enter its number, to see the item’s record.',
         },
         loaderData.origin,
+        matches,
       );
 
 const FOREIGN =
-  'That code doesn’t match an Assay certificate. Compare the sticker with the number next to it, or enter the number.';
+  'That code doesn’t match any of our certificates. Compare the sticker with the number next to it, or enter the number.';
 
 /** Where a text that was read leads, or null when it is no code of ours. */
 function placeOf(text: string): string | null {

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { rows, page, pages: Math.ceil(list.total / LIMIT) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Active bids');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Active bids', matches);
 
 export default function ActiveBids({ loaderData: { rows, page, pages } }: Route.ComponentProps) {
   useBidsUpdate(auctionIdsOf(rows));

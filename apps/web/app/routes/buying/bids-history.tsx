@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { show: 'all', lots: [], bids: bids.items, page, pages: Math.ceil(bids.total / LIMIT) } as const;
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Bid history');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Bid history', matches);
 
 const EMPTY = {
   all: ['No bids yet', 'Every bid you place will appear here.'],

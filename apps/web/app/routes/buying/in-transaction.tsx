@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { rows: list.items, page, pages: Math.ceil(list.total / LIMIT), showsEnded };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('In transaction');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('In transaction', matches);
 
 export default function InTransaction({ loaderData: { rows, page, pages, showsEnded } }: Route.ComponentProps) {
   const hrefFor = (to: number, ended = showsEnded): string =>

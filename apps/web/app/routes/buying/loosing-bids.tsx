@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { rows: list.items, page, pages: Math.ceil(list.total / LIMIT) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Outbid');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Outbid', matches);
 
 export default function LosingBids({ loaderData: { rows, page, pages } }: Route.ComponentProps) {
   useBidsUpdate(auctionIdsOf(rows));

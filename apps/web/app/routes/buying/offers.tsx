@@ -30,8 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { offers: list.items, page, pages: Math.ceil(list.total / LIMIT), isMade, showsExpired };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(loaderData?.isMade === true ? 'Offers you made' : 'Offers you received');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.isMade === true ? 'Offers you made' : 'Offers you received', matches);
 
 export default function Offers({ loaderData }: Route.ComponentProps) {
   const { offers, page, pages, isMade, showsExpired } = loaderData;

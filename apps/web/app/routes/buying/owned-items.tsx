@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Owned items');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Owned items', matches);
 
 export default function OwnedItems({ loaderData: { items, totals, gifts, page, pages } }: Route.ComponentProps) {
   return (

@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Watching');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Watching', matches);
 
 export default function Watching({ loaderData: { rows, searches, follows, page, pages } }: Route.ComponentProps) {
   useBidsUpdate(rows.flatMap(({ item }) => (item.auction === null ? [] : [item.auction.auctionId])));

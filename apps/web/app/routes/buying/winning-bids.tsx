@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { leading: leading.items, won: won.items, page, pages: Math.ceil(leading.total / LIMIT) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Winning bids');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Winning bids', matches);
 
 export default function WinningBids({ loaderData: { leading, won, page, pages } }: Route.ComponentProps) {
   useBidsUpdate(auctionIdsOf(leading));

@@ -9,8 +9,8 @@ export function loader({ request }: Route.LoaderArgs) {
   return { text: about, origin: new URL(request.url).origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin, matches);
 
 export default function About({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

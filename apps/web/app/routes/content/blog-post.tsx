@@ -15,11 +15,11 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return { text, next: { path: next.path, title: next.title }, origin: new URL(request.url).origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : [
-        ...contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin),
+        ...contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin, matches),
         { property: 'article:published_time', content: loaderData.text.date },
       ];
 

@@ -1,18 +1,23 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { posts } from '../../features/content/blog/posts.ts';
 import { contentMeta } from '../../features/content/meta.ts';
+import { filledIn } from '../../features/content/text.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { siteName } from '../../lib/title.ts';
+import { requestContext } from '../../session/context.ts';
 import type { Route } from './+types/blog';
 import '../../features/content/content.css';
 
 export const handle = { isCacheable: true };
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
-  posts: posts.map(({ path, title, description, date }) => ({ path, title, description, date })),
+  posts: posts
+    .map((post) => filledIn(post, context.get(requestContext).settings))
+    .map(({ path, title, description, date }) => ({ path, title, description, date })),
 });
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : [
@@ -20,15 +25,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
           {
             path: '/blog',
             title: 'Blog',
-            description: 'How Assay works: authentication, bidding and the reasons behind our rules.',
+            description: 'How {name} works: authentication, bidding and the reasons behind our rules.',
           },
           loaderData.origin,
+          matches,
         ),
         {
           tagName: 'link',
           rel: 'alternate',
           type: 'application/atom+xml',
-          title: 'Assay – Blog',
+          title: `${siteName(matches)} – Blog`,
           href: '/blog/feed.xml',
         },
       ];
@@ -38,7 +44,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <h1>Blog</h1>
-      <p className="mt-4 max-w-measure text-lead text-ink-2">How Assay works, and the reasons behind our rules.</p>
+      <p className="mt-4 max-w-measure text-lead text-ink-2">How we work, and the reasons behind our rules.</p>
       <ul className="words-list mt-8 max-w-measure">
         {loaderData.posts.map(({ path, title, description, date }) => (
           <li key={path}>

@@ -14,8 +14,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin, matches);
 
 export default function ConditionsOfSale({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

@@ -24,16 +24,17 @@ import type { Route } from './+types/contact-us';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : contentMeta(
         {
           path: '/contact-us',
           title: 'Contact us',
-          description: 'Contact Assay about a sale, an invoice, a shipment, an item or your account.',
+          description: 'Contact {name} about a sale, an invoice, a shipment, an item or your account.',
         },
         loaderData.origin,
+        matches,
       );
 
 const TOPICS = ContactTopic.map((value) => ({ value, label: TOPIC_NAMES[value] }));

@@ -18,8 +18,8 @@ export function loader({ params, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : contentMeta({ ...loaderData.text, type: 'article' }, loaderData.origin, matches);
 
 /** One rule, explained. */
 export default function HelpArticlePage({ loaderData: { text, related } }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import '../../features/content/content.css';
 const PAGE = {
   path: '/help',
   title: 'Help',
-  description: 'How bidding, paying, shipping and authentication work at Assay, in plain language.',
+  description: 'How bidding, paying, shipping and authentication work at {name}, in plain language.',
 };
 
 type Entry = { path: string; title: string; description: string };
@@ -25,30 +25,28 @@ export const handle = { isCacheable: true };
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(requestContext);
   const url = new URL(request.url);
+  const articles = helpArticles.map((article) => filledIn(article, settings));
   const query = (url.searchParams.get('find') ?? '').trim().slice(0, 200);
   return {
     origin: url.origin,
     query,
-    hits:
-      query === ''
-        ? null
-        : searchHelp(
-            helpArticles.map((article) => filledIn(article, settings)),
-            query,
-          ),
-    guides: helpArticles.filter(({ slug }) => (GUIDES as readonly string[]).includes(slug)).map(entry),
+    hits: query === '' ? null : searchHelp(articles, query),
+    guides: articles.filter(({ slug }) => (GUIDES as readonly string[]).includes(slug)).map(entry),
     groups: HELP_GROUPS.map((title) => ({
       title,
-      entries: helpArticles.filter(({ group }) => group === title).map(entry),
+      entries: articles.filter(({ group }) => group === title).map(entry),
     })),
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData === undefined) return [];
   const { query, origin } = loaderData;
-  if (query === '') return contentMeta(PAGE, origin);
-  return [...contentMeta({ ...PAGE, title: `Help: ${query}` }, origin), { name: 'robots', content: 'noindex' }];
+  if (query === '') return contentMeta(PAGE, origin, matches);
+  return [
+    ...contentMeta({ ...PAGE, title: `Help: ${query}` }, origin, matches),
+    { name: 'robots', content: 'noindex' },
+  ];
 };
 
 /** The articles, and a search that needs no script. */

@@ -11,8 +11,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { text: legalText(terms, context.get(requestContext).legalTexts.terms), origin: new URL(request.url).origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined ? [] : contentMeta(loaderData.text, loaderData.origin, matches);
 
 export default function TermsOfService({ loaderData: { text } }: Route.ComponentProps) {
   return <ContentPage text={text} />;

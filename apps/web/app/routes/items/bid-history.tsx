@@ -31,8 +31,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { item, history: { items: history.items, total: history.total } };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData === undefined ? 'Item not found' : `Bid history of ${loaderData.item.title}`) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: pageTitle(loaderData === undefined ? 'Item not found' : `Bid history of ${loaderData.item.title}`, matches),
+  },
 ];
 
 export default function BidHistoryPage({ loaderData: { item, history } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { businessName } from '@assay/domain/settings/name.ts';
 import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { toLotState } from '../../entities/lot/lotState.ts';
@@ -28,7 +29,7 @@ export const handle = { isCacheable: true };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { viewer } = context.get(requestContext);
+  const { viewer, settings } = context.get(requestContext);
   const url = new URL(request.url);
   const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch(async (error: unknown) => {
     // An invalid slug is refused as an invalid parameter; for the reader it is a 404.
@@ -47,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? api.call('item.bidding', { query: { filter_by: 'won', sort_by: 'newest', limit: WON_LOOKED_AT } })
       : null,
   ]);
+  const at = { origin: url.origin, site: businessName(settings) };
   return {
     item,
     access,
@@ -56,14 +58,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     intentCents: amountFromQuery(url.searchParams.get('bid')),
     invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
     // Written here, so that the browser needs no code for them.
-    meta: itemMeta(item, url.origin),
-    jsonLd: scriptJson([itemJsonLd(item, url.origin), lotJsonLd(item, url.origin)].filter((each) => each !== null)),
+    meta: itemMeta(item, at),
+    jsonLd: scriptJson([itemJsonLd(item, at), lotJsonLd(item, at)].filter((each) => each !== null)),
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
-    ? [{ title: pageTitle('Item not found') }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: pageTitle('Item not found', matches) }, { name: 'robots', content: 'noindex' }]
     : loaderData.meta;
 
 export default function ItemPage({ loaderData }: Route.ComponentProps) {

@@ -17,8 +17,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { title: item.title, slug: item.slug, auctionId, lotNumber, status, origin: new URL(request.url).origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData === undefined ? 'Log not found' : `Bid log of ${loaderData.title}`) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(loaderData === undefined ? 'Log not found' : `Bid log of ${loaderData.title}`, matches) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -22,11 +22,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   return { slug, title, artist, sales: items, origin: new URL(request.url).origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
-    ? [{ title: pageTitle('Item not found') }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: pageTitle('Item not found', matches) }, { name: 'robots', content: 'noindex' }]
     : [
-        { title: pageTitle(`Price history of ${loaderData.title}`) },
+        { title: pageTitle(`Price history of ${loaderData.title}`, matches) },
         { name: 'description', content: `What ${loaderData.title} has sold for, sale by sale.` },
         { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/items/${loaderData.slug}/prices` },
       ];
@@ -39,8 +39,8 @@ export default function ItemPrices({ loaderData: { slug, title, artist, sales } 
       <ItemCrumbs slug={slug} title={title} />
       <h1 className="mt-4">Price history</h1>
       <p className="mt-2 max-w-measure text-ink-2">
-        Every price “{title}” has sold for on Assay, before{' '}
-        {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}shipping and tax. We don’t name buyers or sellers.
+        Every price “{title}” has sold for here, before {premium.buyerPremiumBps === 0 ? '' : 'any buyer’s premium, '}
+        shipping and tax. We don’t name buyers or sellers.
       </p>
       <div className="mt-6">
         {sales.length === 0 ? (

@@ -26,8 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { owned: list.items };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Sell what you own') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle('Sell what you own', matches) },
   {
     name: 'description',
     content: 'Sell authenticated items you own: how it works, the fee, and what you’ll receive.',
@@ -134,7 +134,7 @@ function Calculator() {
             { key: 'price', label: 'The buyer pays you', value: cents === null ? '–' : formatMoney(cents) },
             {
               key: 'fee',
-              label: 'Assay fee',
+              label: 'Our fee',
               value: cents === null ? '–' : formatMoney(sellerFee(cents, fees)),
             },
             {

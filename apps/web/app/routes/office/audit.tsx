@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.audit', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Audit log');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Audit log', matches);
 
 /** Who did what, when and why. */
 export default function Audit({ loaderData: { list, state } }: Route.ComponentProps) {

@@ -26,8 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { bench, media: media.items, me: viewer.username };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(loaderData?.bench.item.title ?? 'Authentication');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.bench.item.title ?? 'Authentication', matches);
 
 /** The bench for one item: its pictures, what is known, the decision, and its seal. */
 export default function AuthenticationItem({ loaderData: { bench, media, me } }: Route.ComponentProps) {

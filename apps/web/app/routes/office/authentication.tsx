@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Authentication');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Authentication', matches);
 
 const isAboveLimit = ({ estimateHighCents }: AuthenticationItem): boolean =>
   estimateHighCents !== null && estimateHighCents > TWO_PEOPLE_ABOVE_CENTS;

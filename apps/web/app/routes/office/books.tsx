@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Books');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Books', matches);
 
 const KINDS: Readonly<Record<Difference['kind'], string>> = {
   not_in_ledger: 'At the provider only',

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.taxCertificates', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Exemption certificates');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Exemption certificates', matches);
 
 type Certificate = Answer<'office.taxCertificates'>['items'][number];
 const TONES = { pending: 'amber', approved: 'commit', rejected: 'seal', expired: 'neutral' } as const;

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, status, list };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Coupons');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Coupons', matches);
 
 export default function Coupons({ loaderData }: Route.ComponentProps) {
   return loaderData.status === 'giveaways' ? (

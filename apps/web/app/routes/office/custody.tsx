@@ -48,7 +48,7 @@ const NOTHING: Readonly<Record<Queue, { title: string; text: string }>> = {
     text: 'Items that failed re-authentication stay off sale until someone decides here.',
   },
   kept: { title: 'Nothing stored', text: 'Items we store for their owners will appear here.' },
-  moving: { title: 'Nothing in transit', text: 'Packages to and from Assay will appear here.' },
+  moving: { title: 'Nothing in transit', text: 'Packages to and from us will appear here.' },
   returned: { title: 'Nothing returned', text: 'Items returned to their owners will appear here.' },
 };
 
@@ -78,7 +78,7 @@ async function firstQueue(args: Route.LoaderArgs): Promise<Queue> {
   return firstFilled<Queue>(queues, DUE, 'to_return');
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Custody');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Custody', matches);
 
 /** Acts of the way back. */
 const RETURNING: ReadonlySet<string> = new Set(['label', 'ship_back', 'arrive']);
@@ -134,7 +134,7 @@ export default function CustodyPage({ loaderData: { list, state, queue, conditio
         },
         { key: 'shelf', label: 'Shelf', kind: 'code', phone: 'side', cell: ({ shelf }) => shelf ?? '–' },
         { key: 'serial', label: 'Hologram', kind: 'code', cell: ({ serial }) => serial ?? '–' },
-        { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'Assay' },
+        { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'The business' },
         {
           key: 'reference',
           label: 'Reference',
@@ -164,7 +164,7 @@ function CustodyDetail({ custody, conditions }: { custody: OfficeCustody; condit
         },
         { key: 'where', label: 'Location', value: custodyText(custody, zone) },
         { key: 'shelf', label: 'Shelf', value: custody.shelf ?? '–' },
-        { key: 'owner', label: 'Owner', value: custody.owner ?? 'Assay' },
+        { key: 'owner', label: 'Owner', value: custody.owner ?? 'The business' },
         { key: 'serial', label: 'Hologram', value: <span className="mono">{custody.serial ?? '–'}</span> },
         ...(custody.returnTo === null || !custody.acts.some((act) => RETURNING.has(act))
           ? []

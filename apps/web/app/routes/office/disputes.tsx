@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.disputes', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Disputes');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Disputes', matches);
 
 export default function Disputes({ loaderData: { list, state } }: Route.ComponentProps) {
   return (

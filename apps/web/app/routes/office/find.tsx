@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, found: [...records, ...findPlaces(staffRoles, typed)] };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Search the office');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Search the office', matches);
 
 /** The search over the whole office, as a page: for those without scripts or a keyboard. */
 export default function Find({ loaderData: { state, found } }: Route.ComponentProps) {

@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Identity checks');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Identity checks', matches);
 
 export default function IdentityReviews({ loaderData: { list, state } }: Route.ComponentProps) {
   return (

@@ -28,7 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { file, state, list: await loadFor(args, (api) => api.call('office.importRows', { params: { id }, query })) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.file.fileName ?? 'Import');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.file.fileName ?? 'Import', matches);
 
 /** One import: its dry run, its columns, the run and undo. */
 export default function Import({ loaderData: { file: loaded, state, list } }: Route.ComponentProps) {

@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Import');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Import', matches);
 
 /** Upload of a CSV file, and the files uploaded before. */
 export default function Imports({ loaderData }: Route.ComponentProps) {

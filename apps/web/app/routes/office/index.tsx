@@ -13,7 +13,7 @@ import type { loader as deskLoader } from './layout.tsx';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
-export const meta: Route.MetaFunction = () => personalMeta('Today at the office');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Today at the office', matches);
 
 /** What needs a person now, by queue, in the groups of the rail. */
 export default function Today() {

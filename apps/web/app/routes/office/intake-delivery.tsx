@@ -30,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { intake, shelves: shelves ?? [] };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.intake.number ?? 'Intake');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.intake.number ?? 'Intake', matches);
 
 /** One delivery: who brought it, and where each object is now. */
 export default function IntakeDelivery({ loaderData: { intake, shelves } }: Route.ComponentProps) {

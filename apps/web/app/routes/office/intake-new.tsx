@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { shelves: await loadFor(args, loadShelves), prefilled };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Receive objects');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Receive objects', matches);
 
 /** Receives a delivery, at the door by phone or at a desk. */
 export default function IntakeNew({ loaderData: { shelves, prefilled } }: Route.ComponentProps) {

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.intakes', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Intake');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Intake', matches);
 
 /** Objects that arrive: receive them, and see what has come. */
 export default function Intake({ loaderData: { list, state } }: Route.ComponentProps) {

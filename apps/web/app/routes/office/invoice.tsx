@@ -22,11 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { order: await loadFor(args, (api) => api.call('office.order', { params: { id: args.params.id } })) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   personalMeta(
     loaderData === undefined
       ? 'Order'
       : `Order ${loaderData.order.invoice.number ?? 'draft'}: ${subjectOf(loaderData.order.invoice)}`,
+    matches,
   );
 
 /** One order: what was sold, what was paid and given back, where it is, and what has happened. */

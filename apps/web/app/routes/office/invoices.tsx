@@ -80,7 +80,7 @@ async function firstList(args: Route.LoaderArgs): Promise<Filter> {
 
 const isOwed = (status: string): boolean => status === 'open' || status === 'failed';
 
-export const meta: Route.MetaFunction = () => personalMeta('All invoices');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('All invoices', matches);
 
 export default function Invoices({ loaderData: { list, state, view } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');

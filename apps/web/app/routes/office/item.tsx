@@ -53,7 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.item.title ?? 'Item');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.item.title ?? 'Item', matches);
 
 /** The editor of one item: its sections, what is missing, a preview, and what can be done with it. */
 export default function ItemPage({ loaderData }: Route.ComponentProps) {

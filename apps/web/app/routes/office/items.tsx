@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.items', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Items');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Items', matches);
 
 /** Every item by status, newest first. */
 export default function Items({ loaderData: { state, list } }: Route.ComponentProps) {

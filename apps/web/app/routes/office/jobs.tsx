@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.failedJobs', { query: pageOfList(state) })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Failed jobs');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Failed jobs', matches);
 
 const retry = (id: string, note: string, idempotencyKey: string) =>
   browserApi.call('office.retryJob', { params: { id }, body: { note }, idempotencyKey });

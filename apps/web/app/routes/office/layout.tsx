@@ -10,7 +10,8 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { pageTitle } from '../../lib/title.ts';
+import { titleOn } from '../../lib/title.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 import { RouteErrorPage } from '../../shell/RouteErrorPage.tsx';
 import '../../features/office/office.css';
 import { type ActionResult, ResultContext, type ShowResult } from '../../features/office/actionResult.ts';
@@ -82,15 +83,16 @@ export default function OfficeLayout({ loaderData: { queues, savedViews } }: Rou
 /** Explains who has access. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const site = useBusinessName();
   if (!isRouteErrorResponse(error) || error.status !== 403) return <RouteErrorPage />;
   return (
     <div className="page py-8 md:py-12">
-      <title>{pageTitle('The office')}</title>
+      <title>{titleOn(site, 'The office')}</title>
       <meta name="robots" content="noindex" />
       <Panel as="div" className="max-w-[42rem]">
-        <h1 className="text-h3">The office is for Assay staff</h1>
+        <h1 className="text-h3">The office is for staff</h1>
         <p className="mt-3 text-ink-2">
-          You need a staff account with two-step verification. If you work at Assay, turn it on under Security and try
+          You need a staff account with two-step verification. If you work here, turn it on under Security and try
           again. If you still see this page, ask a colleague to give you the role.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">

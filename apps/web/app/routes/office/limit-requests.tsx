@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.limitRequests', { query: pageOfList(state) })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Credit limit requests');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Credit limit requests', matches);
 
 export default function LimitRequests({ loaderData: { list, state } }: Route.ComponentProps) {
   return (

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.accountLinks', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Linked accounts');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Linked accounts', matches);
 
 /** Accounts that one person seems to use. */
 export default function LinkedAccounts({ loaderData: { list, state } }: Route.ComponentProps) {

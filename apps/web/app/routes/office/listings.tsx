@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, next, view, items };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Listings');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Listings', matches);
 
 /** Items at a fixed price or open to offers, lots outside of sales, and the items that can become either. */
 export default function Listings({ loaderData }: Route.ComponentProps) {

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.locations', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Shelves');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Shelves', matches);
 
 /** The shelves, their labels, and how much is on each. */
 export default function Locations({ loaderData: { list, state } }: Route.ComponentProps) {

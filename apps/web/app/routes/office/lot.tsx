@@ -64,7 +64,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { found, bids, page, links: links?.items ?? [], media, terms, mayChange };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.found.title ?? 'Lot', matches);
 
 /** One lot: its state, its bids, and what staff may do with it. */
 export default function Lot({ loaderData }: Route.ComponentProps) {

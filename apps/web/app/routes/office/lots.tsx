@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.lots', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Lots');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Lots', matches);
 
 export default function Lots({ loaderData: { list, state } }: Route.ComponentProps) {
   const { find } = state.values;

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.offers', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Offers on our items');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Offers on our items', matches);
 
 export default function Offers({ loaderData: { list, state } }: Route.ComponentProps) {
   return (

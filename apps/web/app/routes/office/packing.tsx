@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list, typed: number ?? '', parcel: found?.items[0] ?? null };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Packing');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Packing', matches);
 
 const shelvesOf = ({ lines }: OfficeParcel): string[] => [...new Set(lines.flatMap(({ shelf }) => shelf ?? []))];
 const titleOf = ({ lines: [first, ...others] }: OfficeParcel): string =>

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.payouts', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Payouts');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Payouts', matches);
 
 const dueText = ({ dueAt }: OfficePayout): ReactNode =>
   dueAt === null ? 'When the sale is complete' : <When at={dueAt} format="date" />;

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.people', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('People');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('People', matches);
 
 export default function People({ loaderData: { list, state } }: Route.ComponentProps) {
   const { find } = state.values;

@@ -39,7 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { person, strikes: strikes?.items ?? null, statement, links: links?.items ?? null, record };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.person.username ?? 'Person', matches);
 
 const vipText = (until: string | null, zone: TimeZone): string =>
   until === null ? 'Unlimited (VIP)' : `Unlimited (VIP until ${whenText(until, zone, 'date')})`;

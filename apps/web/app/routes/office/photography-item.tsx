@@ -27,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { item, media, next: queue.items.find(({ itemId }) => itemId !== item.itemId) ?? null };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.item.title ?? 'Photography');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.item.title ?? 'Photography', matches);
 
 /** The photos of one item: the shot list, upload, and what is there. */
 export default function PhotographyItem({ loaderData: { item, media, next } }: Route.ComponentProps) {

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Photography');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Photography', matches);
 
 /** The shots that are missing, each name once: “Back, 2 × Detail”. */
 function missingText(shots: PhotographyItem['shots']): string {

@@ -16,7 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { preset: await loadFor(args, (api) => api.call('office.preset', { params: { id } })) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.preset.name ?? 'Preset');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.preset.name ?? 'Preset', matches);
 
 /** One preset: its terms, its increments, and what follows it. */
 export default function Preset({ loaderData: { preset } }: Route.ComponentProps) {

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.presets', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Presets');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Presets', matches);
 
 /** How lots close, under the names that sales and lots choose from. */
 export default function Presets({ loaderData: { list, state } }: Route.ComponentProps) {

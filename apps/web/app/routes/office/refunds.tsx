@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.refunds', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Refunds');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Refunds', matches);
 
 const retry = (id: string, note: string, idempotencyKey: string) =>
   browserApi.call('office.retryRefund', { params: { id }, body: { note }, idempotencyKey });

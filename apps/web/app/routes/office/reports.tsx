@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.reports', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Reports');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Reports', matches);
 
 const close = (id: string, outcome: ReportOutcome, note: string, idempotencyKey: string) =>
   browserApi.call('office.closeReport', { params: { id }, body: { outcome, note }, idempotencyKey });

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list: await loadFor(args, (api) => api.call('office.requests', { query })), me: viewer.username };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Requests');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Requests', matches);
 
 const decline = (id: string, note: string, idempotencyKey: string) =>
   browserApi.call('office.declineRequest', { params: { id }, body: { note }, idempotencyKey });

@@ -34,7 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { sale, pictures, audit: audit?.items ?? null };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Resale');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.sale.title ?? 'Resale', matches);
 
 /** One resale at the desk: its state, what it needs, and its history. */
 export default function Resale({ loaderData: { sale, pictures, audit } }: Route.ComponentProps) {

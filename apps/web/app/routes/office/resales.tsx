@@ -76,7 +76,7 @@ async function find({ context }: Route.LoaderArgs, code: string): Promise<true> 
   }
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Resales');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Resales', matches);
 
 export default function Resales({ loaderData: { list, state, queue, code, isUnknown } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');

@@ -75,7 +75,7 @@ async function loadPreview(args: Route.LoaderArgs, id: string, typed: string) {
   }
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Control room');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Control room', matches);
 
 /** Every open lot on one screen, live, with what staff may do about it. */
 export default function RoomPage({ loaderData }: Route.ComponentProps) {

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Lot order');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Lot order', matches);
 
 /** The order of a draft sale's lots, and when they end. */
 export default function SaleArrange({ loaderData: { sale, lots } }: Route.ComponentProps) {

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { after: after.after ?? null, find, list, sale: { id: sale.id, title: sale.title, lots: sale.lots } };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Add items');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Add items', matches);
 
 /** Items to add to a sale, many in one press. */
 export default function SaleItems({ loaderData: { after, find, list, sale } }: Route.ComponentProps) {

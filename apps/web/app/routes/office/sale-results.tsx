@@ -22,8 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { results: await loadFor(args, (api) => api.call('office.saleResults', { params: { id: args.params.id } })) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(loaderData === undefined ? 'Results' : `Results: ${loaderData.results.title}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData === undefined ? 'Results' : `Results: ${loaderData.results.title}`, matches);
 
 type Lot = SaleResults['lots'][number];
 const KINDS: Readonly<Record<Lot['kind'], { label: string; tone: Tone }>> = {

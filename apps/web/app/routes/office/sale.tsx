@@ -53,7 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Sale');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData?.sale.title ?? 'Sale', matches);
 
 /** One sale: its clock, its lots in order with what blocks them, and what staff may do with it. */
 export default function Sale({ loaderData }: Route.ComponentProps) {

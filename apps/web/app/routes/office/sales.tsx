@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, list, presets };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Sales');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Sales', matches);
 
 export default function Sales({ loaderData: { list, state, presets } }: Route.ComponentProps) {
   return (

@@ -4,13 +4,14 @@ import { Link, useNavigate } from 'react-router';
 import { focusForScanner } from '../../features/office/focusForScanner.ts';
 import { ifAllowed } from '../../features/office/ifAllowed.ts';
 import { ChooseObject, FindObject, OBJECT_FIELD, ObjectToSeal } from '../../features/office/seals/BindObject.tsx';
-import { SEAL_FIELD, SEAL_PLACE } from '../../features/office/seals/BindSeal.tsx';
+import { SEAL_FIELD } from '../../features/office/seals/BindSeal.tsx';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 import type { Route } from './+types/seals-bind';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
@@ -33,13 +34,13 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, find: find ?? '', items, seals: seals.items };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Bind seals');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Bind seals', matches);
 
 /** Binds seals by scanner: the object, its seal, and the next object. Below: what was bound last. */
 export default function BindSeals({ loaderData: { state, find, items, seals } }: Route.ComponentProps) {
   const mayDo = useMayDo();
   const navigate = useNavigate();
-  const [place, setPlace] = useState(SEAL_PLACE);
+  const [place, setPlace] = useState(useBusinessName());
   const [done, setDone] = useState('');
   const one = items.length === 1 ? items[0]! : null;
   const oneId = one?.id ?? null;

@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Seals');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Seals', matches);
 
 /** The stock of seals: batches with their prints, and each seal with what has happened to it. */
 export default function Seals({ loaderData: { state, batches, seals } }: Route.ComponentProps) {

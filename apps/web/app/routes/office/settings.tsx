@@ -30,8 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { topic, settings: await loadFor(args, (api) => api.call('setting.all')) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(loaderData === undefined ? 'Settings' : `${SETTING_TOPICS[loaderData.topic].label}, settings`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData === undefined ? 'Settings' : `${SETTING_TOPICS[loaderData.topic].label}, settings`, matches);
 
 type Settings = Route.ComponentProps['loaderData']['settings'];
 

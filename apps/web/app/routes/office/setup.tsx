@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   return await loadFor(args, (api) => api.call('setting.setup'));
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Setup');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Setup', matches);
 
 /** Each step with the place where it is done; null: by the operator of the server. */
 const STEPS: Readonly<Record<SetupStep, readonly [label: string, text: string, href: string | null]>> = {

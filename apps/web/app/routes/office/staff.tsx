@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { state, me: viewer.id, ...(await loadFor(args, (api) => api.call('office.staff'))) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Staff');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Staff', matches);
 
 export default function Staff({ loaderData: { state, me, items, invitations } }: Route.ComponentProps) {
   return (

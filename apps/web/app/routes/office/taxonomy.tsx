@@ -44,8 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  personalMeta(loaderData === undefined ? 'Not found' : TAXONOMY[loaderData.kind].plural);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  personalMeta(loaderData === undefined ? 'Not found' : TAXONOMY[loaderData.kind].plural, matches);
 
 const toMs = (at: string | null | undefined): number | null => (at == null ? null : Date.parse(at));
 

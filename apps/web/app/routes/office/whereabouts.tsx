@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Find an object');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Find an object', matches);
 
 /** Where an object is now, and who has it; and to move it: scan the object, scan the shelf, and the next object. */
 export default function Whereabouts({ loaderData: { list, state, one, shelves } }: Route.ComponentProps) {
@@ -94,7 +94,7 @@ export default function Whereabouts({ loaderData: { list, state, one, shelves } 
           cell: ({ custody }) => <Chip tone={TONES[custody] ?? 'neutral'}>{CUSTODY[custody]}</Chip>,
         },
         { key: 'shelf', label: 'Shelf', kind: 'code', cell: ({ shelf }) => shelf ?? '–' },
-        { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'Assay' },
+        { key: 'owner', label: 'Owner', phone: 'none', cell: ({ owner }) => owner ?? 'The business' },
         {
           key: 'seal',
           label: 'Seal',
@@ -152,7 +152,7 @@ function ObjectPeek({
         { key: 'object', label: 'Object', value: title },
         { key: 'where', label: 'Who has it', value: CUSTODY[custody] },
         { key: 'shelf', label: 'Shelf', value: <span className="mono">{shelf ?? '–'}</span> },
-        { key: 'owner', label: 'Owner', value: owner ?? 'Assay' },
+        { key: 'owner', label: 'Owner', value: owner ?? 'The business' },
         { key: 'seal', label: 'Seal', value: <span className="mono">{serial ?? '–'}</span> },
         {
           key: 'pages',

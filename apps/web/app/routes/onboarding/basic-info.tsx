@@ -17,7 +17,7 @@ export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx'
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 
-export const meta: Route.MetaFunction = () => personalMeta('Basic info');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Basic info', matches);
 
 export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'basic-info', next);

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...(await loadOnboarding(args)), sessionId };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Identity verification');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Identity verification', matches);
 
 const NEXT_KEY = 'assay_onboarding_next';
 

@@ -14,7 +14,7 @@ export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx'
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 
-export const meta: Route.MetaFunction = () => personalMeta('Payment information');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Payment information', matches);
 
 export default function PaymentInformation({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'payment-information', next);

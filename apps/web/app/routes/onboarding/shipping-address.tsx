@@ -8,7 +8,7 @@ export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx'
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 
-export const meta: Route.MetaFunction = () => personalMeta('Shipping address');
+export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Shipping address', matches);
 
 export default function ShippingAddress({ loaderData: { viewer, facts, shipping, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'shipping-address', next);

@@ -5,6 +5,7 @@ import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { nameMeta } from '../../features/browse/namePages.ts';
 import { SaleCard, SaleFeature } from '../../features/sales/SaleCard.tsx';
 import { pageOf } from '../../lib/pageOf.ts';
+import { siteName } from '../../lib/title.ts';
 import { loadFor } from '../../session/load.ts';
 import type { Route } from './+types/index';
 import '../../features/sales/sales.css';
@@ -23,14 +24,15 @@ export async function loader(args: Route.LoaderArgs) {
   return { items, status, page, pages: Math.ceil(total / LIMIT), origin: url.origin };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
     ? []
     : nameMeta({
         name: loaderData.status === 'past' ? 'Past sales' : 'Sales',
-        description: 'Assay sales: catalogs of authenticated lots that open together and close one after the other.',
+        description: 'Catalogs of authenticated lots that open together and close one after the other.',
         path: loaderData.status === 'past' ? '/sales?show=past' : '/sales',
         origin: loaderData.origin,
+        site: siteName(matches),
         page: loaderData.page,
         isSold: false,
       });

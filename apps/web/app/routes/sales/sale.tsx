@@ -1,3 +1,4 @@
+import { businessName } from '@assay/domain/settings/name.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
@@ -15,6 +16,7 @@ import { saleJsonLd, saleMeta } from '../../features/sales/seo.ts';
 import { useMovedTimes } from '../../features/sales/useMovedTimes.ts';
 import { NonceContext } from '../../lib/nonce.ts';
 import { pageTitle } from '../../lib/title.ts';
+import { requestContext } from '../../session/context.ts';
 import { loadFor } from '../../session/load.ts';
 import type { Route } from './+types/sale';
 import '../../features/browse/market.css';
@@ -44,18 +46,19 @@ export async function loader(args: Route.LoaderArgs) {
       }),
     ),
   );
+  const at = { origin: url.origin, site: businessName(args.context.get(requestContext).settings) };
   return {
     found,
     filters,
     // Written here, so that the browser needs no code for them.
-    meta: saleMeta(found, url.origin, page),
-    jsonLd: scriptJson(saleJsonLd(found, url.origin)),
+    meta: saleMeta(found, at, page),
+    jsonLd: scriptJson(saleJsonLd(found, at)),
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined
-    ? [{ title: pageTitle('Sale not found') }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: pageTitle('Sale not found', matches) }, { name: 'robots', content: 'noindex' }]
     : loaderData.meta;
 
 /** A sale's catalog in lot order. */

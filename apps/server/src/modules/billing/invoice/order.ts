@@ -144,7 +144,7 @@ export async function readOrder(
     }).map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     notes: acts
       .filter(({ action }) => action === NOTE)
-      .map(({ id, at, by, note }) => ({ id, at: iso(at), by: by ?? 'Assay', text: note })),
+      .map(({ id, at, by, note }) => ({ id, at: iso(at), by: by ?? 'Automatic', text: note })),
   };
 }
 

@@ -6,7 +6,7 @@ import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
-import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
+import { drawBrand, type PaperLogo, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, INK, newPaper, printable, printedName, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettingsOf } from '../../../platform/settings.ts';
 import { toInvoiceJson } from './queries.ts';
@@ -18,8 +18,8 @@ export type InvoicePdfData = {
   refunds: Array<{ amountCents: number; at: string; state: string }>;
   /** Those that the invoice was made with. */
   settings: Settings;
-  /** Of these settings. Null: none. */
-  logo: Buffer | null;
+  /** Of these settings. */
+  logo: PaperLogo;
   /** The number of the business with the state that the tax is for; empty: none. */
   taxNumber: string;
 };
@@ -100,7 +100,7 @@ export async function renderInvoicePdf({
     displayTitle: true,
     info: {
       Title: `Invoice ${invoice.number ?? '(draft)'}`,
-      Author: settings.business.legalName || 'Assay',
+      Author: logo.name,
       CreationDate: new Date(invoice.createdAt),
     },
   });

@@ -43,7 +43,7 @@ const versionOf = async (invoiceId: string): Promise<number> =>
 test('given an invoice, when the business moves and changes its name, then a reprint is the same to the byte, and the next one differs', async () => {
   const { invoiceId } = await app.winLot(buyer);
   const before = await printed(invoiceId);
-  await change('business', { legalName: 'Lantern Auctions LLC', phone: '' });
+  await change('business', { legalName: 'Lantern Auctions LLC', tradingName: '', shortName: '', phone: '' });
   await change('address', { line1: '1 Broadway', city: 'New York', state: 'NY', postalCode: '10004' });
   expect(await printed(invoiceId)).toBe(before);
   const { invoiceId: nextId } = await app.winLot(buyer);

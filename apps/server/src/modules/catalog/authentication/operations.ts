@@ -10,12 +10,14 @@ import {
 } from '@assay/domain/item/authentication.ts';
 import type { MediaFreeze } from '@assay/domain/item/mediaFreeze.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { readRequestAbout } from '../../identity/approval/queries.ts';
 import { addProvenance } from '../item/operations.ts';
@@ -140,7 +142,7 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
     if (approval === undefined && (await readRequestAbout(tx.client, 'authentication', itemId)) !== null)
       return refuse('request_state', { detail: 'A decision about it waits for a second authenticator' });
     const people = await authenticatorsOf(tx, given);
-    const id = await writeDecision(tx, { ...given, ...people, position: row.position + 1, at });
+    const id = await writeDecision(ctx, tx, { ...given, ...people, position: row.position + 1, at });
     await recordAudit(tx, {
       actor,
       action: `authentication.${grade}`,
@@ -157,6 +159,7 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
 
 /** Writes a decision, the item's grade, and the entry in its chain of custody. The caller holds the item's lock. */
 async function writeDecision(
+  ctx: AppContext,
   tx: Tx,
   given: Decide & { authenticatorId: string; secondId: string | null; position: number; at: number },
 ): Promise<string> {
@@ -191,7 +194,7 @@ async function writeDecision(
       itemId,
       at,
       kind: 'authenticated',
-      place: 'Assay',
+      place: businessName(readSettings(ctx)),
       text: `${grade === 'gold' ? 'Gold' : 'Silver'}. ${publicNote}`,
     });
   return id;

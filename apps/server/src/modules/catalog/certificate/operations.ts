@@ -1,10 +1,12 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { type CertificateState, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { revokeSeal } from '../seal/operations.ts';
 import { mayMoveCertificate } from './policy.ts';
 
@@ -68,11 +70,11 @@ export function recordSale(ctx: AppContext, invoiceId: string): Promise<void> {
     // The id is derived from invoice and item, so a repeat finds the existing row.
     await tx.client.query(
       `insert into provenance_event (id, item_id, at, kind, place, text)
-       select md5(v.id::text || i.id::text)::uuid, i.id, v.paid_at, 'sold', 'Assay', 'Sold to a private collector.'
+       select md5(v.id::text || i.id::text)::uuid, i.id, v.paid_at, 'sold', $2, 'Sold to a private collector.'
        from invoice v join item i on i.id in (select item_id from invoice_line where invoice_id = v.id)
        where v.id = $1 and v.seller_fee_cents is null and v.paid_at is not null and i.serial is not null and i.authentication_type is not null
        order by i.id on conflict (id) do nothing`,
-      [invoiceId],
+      [invoiceId, businessName(readSettings(ctx))],
     );
   });
 }

@@ -4,7 +4,7 @@ import { businessLine, type Settings } from '@assay/domain/settings/settings.ts'
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
-import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
+import { drawBrand, type PaperLogo, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
 import {
   BOLD,
@@ -60,7 +60,7 @@ export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow)
     displayTitle: true,
     info: {
       Title: `Certificate ${row.serial}`,
-      Author: 'Assay',
+      Author: logo.name,
       Subject: printable(row.title),
       CreationDate: new Date(signed.statement.at),
     },
@@ -97,7 +97,7 @@ async function loadPicture(ctx: AppContext, row: CertificateRow): Promise<Buffer
 function drawHeading(
   page: Page,
   row: CertificateRow,
-  { signed, logo }: { signed: SignedCertificate; logo: Buffer | null },
+  { signed, logo }: { signed: SignedCertificate; logo: PaperLogo },
 ): void {
   const { statement } = signed;
   page.lineWidth(0.5).strokeColor(RULE).rect(36, 36, 540, 720).stroke().rect(40, 40, 532, 712).stroke();

@@ -223,7 +223,7 @@ test('given a suspected counterfeit, then it is held, is not returned, and a dif
   expect((await actAtDesk(item, 'release')).body.state).toBe('in_house');
   expect(await countDue('held')).toBe(held);
   const { alerts, emails } = await readNotices(seller, item.id);
-  expect(alerts.map(({ title }) => title)).toEqual(['Assay is holding your item', 'We released your item']);
+  expect(alerts.map(({ title }) => title)).toEqual(['We’re holding your item', 'We released your item']);
   expect(emails).toHaveLength(2);
   expect((await actAtDesk(item, 'hand_back')).body.code).toBe('custody_state');
 });

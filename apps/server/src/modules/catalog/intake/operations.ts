@@ -3,12 +3,14 @@ import type { Intake } from '@assay/contract/shapes/intake.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import type { ItemType } from '@assay/domain/enums.ts';
 import { INTAKE_LINES_MAX, type IntakeKind, unitsFault } from '@assay/domain/item/intake.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { recordArrival } from '../custody/operations.ts';
 import { addProvenance } from '../item/operations.ts';
 import { draftItem } from '../itemEditor/index.ts';
@@ -188,7 +190,7 @@ export type LineOf = { intakeId: string; lineId: string; actor: Actor };
 export function linkLine(ctx: AppContext, given: LineOf & { itemId: string }): Promise<Intake | Refusal> {
   return transact(ctx, async (tx) => {
     const at = ctx.clock.now();
-    const refusal = await linkLineIn(tx, given, at);
+    const refusal = await linkLineIn(ctx, tx, given, at);
     return refusal ?? ((await readIntake(tx.client, given.intakeId)) as Intake);
   });
 }
@@ -210,13 +212,18 @@ export function draftFromLine(
     if (isRefusal(line)) return line;
     const draft = await draftItem(tx, { type, title }, { actor, at });
     if (isRefusal(draft)) return draft;
-    const refusal = await linkLineIn(tx, { ...given, itemId: draft.id }, at);
+    const refusal = await linkLineIn(ctx, tx, { ...given, itemId: draft.id }, at);
     return refusal ?? ((await readIntake(tx.client, intakeId)) as Intake);
   });
 }
 
 /** linkLine in the caller's transaction. */
-async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number): Promise<Refusal | null> {
+async function linkLineIn(
+  ctx: AppContext,
+  tx: Tx,
+  given: LineOf & { itemId: string },
+  at: number,
+): Promise<Refusal | null> {
   const { intakeId, lineId, itemId, actor } = given;
   // Read under the lock: a lot may have been listed while it was waited for.
   await tx.client.query('select from item where id = $1 for no key update', [itemId]);
@@ -256,7 +263,7 @@ async function linkLineIn(tx: Tx, given: LineOf & { itemId: string }, at: number
       [itemId, consignorId],
     );
   if (arrival.isNew)
-    await addProvenance(tx, { itemId, at, kind: 'intake', place: 'Assay', text: 'Received by Assay.' });
+    await addProvenance(tx, { itemId, at, kind: 'intake', place: businessName(readSettings(ctx)), text: 'Received.' });
   await recordAudit(tx, {
     actor,
     action: 'intake.link',

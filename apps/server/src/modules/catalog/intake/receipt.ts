@@ -1,6 +1,7 @@
 import type { Intake } from '@assay/contract/shapes/intake.ts';
 import type { IntakeKind } from '@assay/domain/item/intake.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import { businessLines } from '@assay/domain/settings/settings.ts';
 import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -28,12 +29,12 @@ export async function renderReceipt(ctx: AppContext, intake: Intake): Promise<PD
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
     lang: 'en-US',
-    info: { Title: `Receipt ${intake.number}`, Author: 'Assay', CreationDate: receivedAt },
+    info: { Title: `Receipt ${intake.number}`, Author: businessName(settings), CreationDate: receivedAt },
   });
   const text = (value: string, font: string = SANS, size = 10, color: string = INK) =>
     page.font(font).fontSize(size).fillColor(color).text(printable(value), LEFT, page.y, { width: WIDTH });
   const logo = await readPaperLogo(ctx, settings);
-  if (logo !== null) {
+  if (logo.image !== null) {
     drawBrand(page, logo, { x: LEFT, y: 56, height: 32, size: 32 });
     page.y = 96;
   }

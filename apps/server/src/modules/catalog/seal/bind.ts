@@ -3,11 +3,13 @@ import type { Seal } from '@assay/contract/shapes/seal.ts';
 import { issue, required } from '@assay/domain/account/issue.ts';
 import { mayBind } from '@assay/domain/item/seal.ts';
 import { readCode } from '@assay/domain/item/serial.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { openCertificate } from '../certificate/operations.ts';
 import { addProvenance } from '../item/operations.ts';
 import { writeChange } from './operations.ts';
@@ -19,7 +21,8 @@ type Bind = {
   itemId: string;
   serial: string;
   isReplacement: boolean;
-  place: string;
+  /** Where. Left out: at the business. */
+  place?: string | undefined;
   note?: string | undefined;
   actor: Actor;
 };
@@ -68,7 +71,7 @@ async function lockSeal(tx: Tx, given: Bind): Promise<{ seal: SealRow } | Refusa
  */
 export function bindSeal(ctx: AppContext, given: Bind): Promise<Seal | Refusal> {
   return transact(ctx, async (tx) => {
-    const { itemId, isReplacement, place, actor } = given;
+    const { itemId, isReplacement, actor, place = businessName(readSettings(ctx)) } = given;
     const at = ctx.clock.now();
     const { rows } = await tx.client.query<ItemRow>(
       'select serial, qrcode, authentication_type, certificate_state from item where id = $1 for no key update',

@@ -25,7 +25,7 @@ export async function renderSealSheet(ctx: AppContext, print: SealPrint): Promis
     margin: MARGIN,
     autoFirstPage: false,
     lang: 'en-US',
-    info: { Title: `Seals ${print.number}`, Author: 'Assay', CreationDate: print.createdAt },
+    info: { Title: `Seals ${print.number}`, CreationDate: print.createdAt },
   });
   const pages = Math.max(1, Math.ceil(print.seals.length / (COLUMNS * ROWS)));
   void drawPages(ctx, page, print, pages).catch((error: unknown) => page.destroy(error as Error));

@@ -76,7 +76,7 @@ export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most
 
 function toText({ kind, words, detail }: Row): string {
   if (kind === 'signed_in') return '';
-  if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by Assay';
+  if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by us';
   return detail === '' ? actTitle(words) : `${actTitle(words)}: ${detail}`;
 }
 

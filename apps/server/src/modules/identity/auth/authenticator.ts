@@ -1,11 +1,20 @@
+import { shortBusinessName } from '@assay/domain/settings/name.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Sealed } from '../../../platform/encryption.ts';
+import { readSettings } from '../../../platform/settings.ts';
 
 const PERIOD_S = 30;
 const context = (userId: string): string => `second factor of ${userId}`;
-const createTotp = (secret: Secret, label = ''): TOTP =>
-  new TOTP({ issuer: 'Assay', label, secret, digits: 6, period: PERIOD_S, algorithm: 'SHA1' });
+const createTotp = (secret: Secret, { issuer, label }: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({
+    ...(issuer === undefined ? {} : { issuer }),
+    label: label ?? '',
+    secret,
+    digits: 6,
+    period: PERIOD_S,
+    algorithm: 'SHA1',
+  });
 
 /** A new seed for an authenticator app: sealed for the database, as text to type, and as the address of its QR code. */
 export function newSeed(
@@ -17,7 +26,7 @@ export function newSeed(
   return {
     sealed: ctx.encryption.seal(Buffer.from(secret.bytes), context(userId)),
     secret: secret.base32,
-    uri: createTotp(secret, label).toString(),
+    uri: createTotp(secret, { issuer: shortBusinessName(readSettings(ctx)), label }).toString(),
   };
 }
 

@@ -1,10 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { shortBusinessName } from '@assay/domain/settings/name.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type SmsOutcome, sendSms } from '../../../platform/sms.ts';
 import { recordTextsFailed } from '../../../platform/textsFailed.ts';
 
@@ -75,7 +77,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   if (refusal !== undefined) return refusal;
   const outcome = await sendSms(ctx, {
     to: use.phone,
-    text: `${code} is your Assay code. It expires in 5 minutes. We never call to ask for it.`,
+    text: `${code} is your ${shortBusinessName(readSettings(ctx))} code. It expires in 5 minutes. We never call to ask for it.`,
   });
   if (outcome === 'sent') return undefined;
   // An unsent code does not count: the user may try again immediately.

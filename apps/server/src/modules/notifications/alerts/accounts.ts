@@ -1,7 +1,9 @@
 import { formatCents } from '@assay/domain/money/money.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { readInvoiceFigures, totalFacts } from '../../billing/invoice/index.ts';
 import { notify } from './notices.ts';
 
@@ -18,7 +20,7 @@ export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verifi
     userId,
     type: 'WELCOME',
     ref: userId,
-    title: 'Welcome to Assay',
+    title: `Welcome to ${businessName(readSettings(ctx))}`,
     body: 'Your email address is verified. To bid, add an address and a card and verify your identity.',
     href,
     itemId: null,

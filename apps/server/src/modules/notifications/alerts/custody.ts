@@ -11,20 +11,20 @@ function copyFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Cus
     case 'hold':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
-        title: 'Assay is holding your item',
-        body: `${item} is at Assay while we decide what happens next. It isn’t for sale. We’ll let you know what we decide.`,
+        title: 'We’re holding your item',
+        body: `${item} is with us while we decide what happens next. It isn’t for sale. We’ll let you know what we decide.`,
       };
     case 'release':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
         title: 'We released your item',
-        body: `${item} is still at Assay. We’ll let you know what happens next.`,
+        body: `${item} is still with us. We’ll let you know what happens next.`,
       };
     case 'ship_back':
       return {
         type: 'ITEM_SHIPPED',
         title: 'We’re returning your item',
-        body: `${item} left Assay with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone needs to sign for it.`,
+        body: `${item} left us with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone needs to sign for it.`,
       };
     case 'arrive':
       return {
@@ -33,12 +33,12 @@ function copyFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Cus
         body: `${item} was delivered to you. If you don’t have it, contact us right away.`,
       };
     case 'hand_back':
-      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `You picked up ${item} at Assay.` };
+      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `You picked up ${item}.` };
     case 'receive':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
         title: 'We found your item',
-        body: `${item} is back at Assay. We’ll let you know what happens next.`,
+        body: `${item} is back with us. We’ll let you know what happens next.`,
       };
     case 'lose':
       return {

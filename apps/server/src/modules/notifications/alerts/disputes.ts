@@ -85,5 +85,5 @@ function staffText(ctx: AppContext, { word, isReturned, evidenceDueAt }: Dispute
     const until = evidenceDueAt === null ? '' : ` Evidence is due ${mailTime(ctx, Date.parse(evidenceDueAt))}.`;
     return `${isReturned ? 'Don’t ship the items.' : 'The items have shipped or part was already refunded, so the invoice stays paid.'} The account is blocked.${until}`;
   }
-  return isReturned ? 'The buyer has at least 48 hours to pay again.' : 'Assay bears the loss.';
+  return isReturned ? 'The buyer has at least 48 hours to pay again.' : 'The business bears the loss.';
 }

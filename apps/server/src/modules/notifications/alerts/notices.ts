@@ -1,5 +1,6 @@
 import { deliver, type Occasion } from '@assay/domain/notifications/delivery.ts';
 import { isSwitchable } from '@assay/domain/notifications/matrix.ts';
+import { shortBusinessName } from '@assay/domain/settings/name.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { type OutgoingMail, queueEmails } from '../../../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { readTimeZone } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import { type OutgoingText, queueTexts } from '../../../platform/texts.ts';
 import { type OutgoingPush, queuePushes } from '../push/operations.ts';
 import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
@@ -118,11 +119,12 @@ function toEmail(
 }
 
 /** Title, body and link; without the body if that would need more than two parts. */
-function toTextMessage(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number): OutgoingText {
+function toTextMessage(ctx: Pick<AppContext, 'config' | 'settings'>, notice: Notice, dueAt: number): OutgoingText {
   const { userId, type, ref, title, body, href, expiresAt } = notice;
   const url = `${ctx.config.PUBLIC_URL}${href}`;
-  const long = `Assay: ${title}. ${body} ${url}`;
-  const text = long.length <= TEXT_LENGTH ? long : `Assay: ${title}. ${url}`;
+  const name = shortBusinessName(readSettings(ctx));
+  const long = `${name}: ${title}. ${body} ${url}`;
+  const text = long.length <= TEXT_LENGTH ? long : `${name}: ${title}. ${url}`;
   const expires = expiresAt === undefined ? {} : { expiresAt };
   return { userId, text, dueAt, ...expires, dedupeKey: `text:${type}:${userId}:${ref}` };
 }

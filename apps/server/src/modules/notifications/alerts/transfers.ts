@@ -1,9 +1,11 @@
+import { businessName } from '@assay/domain/settings/name.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { wasRecentlyEmailed } from '../../../platform/mail/mailbox.ts';
 import { queueEmail } from '../../../platform/mail/operations.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type Notice, notify } from './notices.ts';
 
 // ITEM_TRANSFER: an item is given away (rules §9). The giver sees what they typed, the receiver the giver's username.
@@ -126,7 +128,7 @@ async function inviteByEmail(ctx: AppContext, event: TransferEvent): Promise<voi
       data: {
         // Nothing that the giver wrote: the address may belong to anyone.
         title: `“${event.title}” is a gift for you`,
-        body: `An Assay member wants to give you this item for free. Sign up or log in with this email address by ${mailTime(ctx, Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
+        body: `A member of ${businessName(readSettings(ctx))} wants to give you this item for free. Sign up or log in with this email address by ${mailTime(ctx, Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
         facts: [],
         label: 'View gift',
         url: `${ctx.config.PUBLIC_URL}/buying/owned-items`,

@@ -1,8 +1,10 @@
 import { parseTextCommand } from '@assay/domain/account/messaging.ts';
+import { shortBusinessName } from '@assay/domain/settings/name.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 
 export type InboundText = {
   /** The provider's id of the text. */
@@ -30,6 +32,7 @@ export async function applyInboundText(ctx: AppContext, inbound: InboundText): P
     // Texts from one phone are processed one at a time.
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('sms:' || $1, 0))", [inbound.from]);
     const page = `${ctx.config.PUBLIC_URL}/account/notifications`;
+    const name = shortBusinessName(readSettings(ctx));
     switch (command.act) {
       case 'stop':
         await stopNumber(tx, inbound.from, at);
@@ -37,22 +40,22 @@ export async function applyInboundText(ctx: AppContext, inbound: InboundText): P
       case 'start': {
         const isBack = await restartNumber(tx, inbound.from, at);
         if (inbound.isAnswered) return null;
-        return isBack ? SUBSCRIBED : `Assay: this number is not subscribed to alerts. Get a code at ${page}`;
+        return isBack ? subscribed(name) : `${name}: this number is not subscribed to alerts. Get a code at ${page}`;
       }
       case 'join':
-        return subscribeNumber(tx, inbound.from, command.token, at, page);
+        return subscribeNumber(tx, { phone: inbound.from, token: command.token, at, page, name });
       case 'help':
         return inbound.isAnswered
           ? null
-          : `Assay: alerts about your bids, offers and deliveries. Message frequency varies. Message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to cancel.`;
+          : `${name}: alerts about your bids, offers and deliveries. Message frequency varies. Message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to cancel.`;
       case 'other':
-        return 'Assay: replies to this number are not monitored. Reply HELP for help, STOP to cancel.';
+        return `${name}: replies to this number are not monitored. Reply HELP for help, STOP to cancel.`;
     }
   });
 }
 
-const SUBSCRIBED =
-  'Assay: you are subscribed to alerts about your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to cancel.';
+const subscribed = (name: string): string =>
+  `${name}: you are subscribed to alerts about your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to cancel.`;
 
 /** The number gets no more texts, regardless of its account. */
 async function stopNumber(tx: Tx, phone: string, at: Date): Promise<void> {
@@ -86,13 +89,16 @@ async function restartNumber(tx: Tx, phone: string, at: Date): Promise<boolean> 
 /**
  * The phone that sends the keyword belongs to the account. After STOP a number is saved, but gets nothing until START.
  */
-async function subscribeNumber(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
+async function subscribeNumber(
+  tx: Tx,
+  { phone, token, at, page, name }: { phone: string; token: string; at: Date; page: string; name: string },
+): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['sms_subscription'], 'user_id'>>(
     'select user_id from sms_subscription where token = $1 and token_expires_at > $2 for update',
     [token, at],
   );
   const userId = rows[0]?.user_id;
-  if (userId === undefined) return `Assay: this code is invalid or has expired. Get a new one at ${page}`;
+  if (userId === undefined) return `${name}: this code is invalid or has expired. Get a new one at ${page}`;
   const { rowCount: stopped } = await tx.client.query('select from sms_stop where phone = $1', [phone]);
   // One number serves one account: the one it was texted for last.
   await tx.client.query(
@@ -106,7 +112,7 @@ async function subscribeNumber(tx: Tx, phone: string, token: string, at: Date, p
      where user_id = $1`,
     [userId, phone, isStopped ? 'un_subscribed' : 'subscribed', at, isStopped],
   );
-  return isStopped ? null : SUBSCRIBED;
+  return isStopped ? null : subscribed(name);
 }
 
 /** The provider reports that this number sent STOP to it: we apply it too. */

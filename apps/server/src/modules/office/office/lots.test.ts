@@ -314,7 +314,7 @@ describe('withdrawal (rules §1.4)', () => {
     await bid(ben, 400);
     const { status, body } = await act('withdraw', { reason: 'damaged', ...NOTE });
     expect([status, body.status, body.outcome]).toEqual([200, 'done', 'withdrawn']);
-    expect(body.publicNote).toBe('Withdrawn by Assay: the item was damaged.');
+    expect(body.publicNote).toBe('Withdrawn by us: the item was damaged.');
     expect(await readHeldCents(ada)).toBe(0);
     expect((await bid(ben, 900)).body.code).toBe('auction_done');
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: 'done:withdrawn', priceCents: 42_500 });

@@ -262,7 +262,7 @@ export function setCreditLimit(
     });
     const changeCents = limitCents - fromCents;
     if (changeCents === 0) return { limitCents };
-    await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by Assay', at: new Date(at) });
+    await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by us', at: new Date(at) });
     emit({ kind: 'credit.changed', userId, private: { userId, limitCents } });
     await grantLimitRequest(tx, emit, { userId, fromCents, limitCents, at: new Date(at) });
     return { limitCents };

@@ -133,7 +133,7 @@ export async function readPersonRecord(
     notes: (notes ?? []).map((note) => ({
       id: note.id,
       at: note.at.toISOString(),
-      by: note.actor ?? 'Assay',
+      by: note.actor ?? 'Automatic',
       text: note.note,
     })),
   };

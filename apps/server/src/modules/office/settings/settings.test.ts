@@ -28,7 +28,7 @@ test('given a change, then it is in force here and in other processes, is audite
   await other.live.start();
   const before = await readAll();
   expect(before.business).toMatchObject({ value: EXAMPLE_SETTINGS.business, changedBy: null });
-  const value = { legalName: 'Lantern Auctions LLC', phone: '(303) 555-0100' };
+  const value = { legalName: 'Lantern Auctions LLC', tradingName: 'Lantern', shortName: '', phone: '(303) 555-0100' };
   const answer = await patch('business', value, before.business.version);
   expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   expect((await readAll()).business).toMatchObject({
@@ -103,7 +103,7 @@ test('given a business that has set nothing, then its settings are empty, and it
       .filter(({ isDone }: { isDone: boolean }) => !isDone)
       .map(({ step }: { step: string }) => step);
   const open = () => save('opening', { isOpen: true });
-  const answer = await save('business', { legalName: 'Lantern', phone: '' });
+  const answer = await save('business', { legalName: 'Lantern', tradingName: '', shortName: '', phone: '' });
   expect([answer.status, answer.body]).toEqual([200, { version: 1 }]);
   const early = await open();
   expect([early.status, early.body.code, early.body.missing]).toEqual([

@@ -6,9 +6,10 @@ import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { mismatchPenalty, notShippedPenalty } from '@assay/domain/resale/fee.ts';
 import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
 import type { CancelReason } from '@assay/domain/resale/timeline.ts';
+import { businessName } from '@assay/domain/settings/name.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import { readTimeZone } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import { refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveCertificate } from '../../catalog/certificate/operations.ts';
 import { failRecheck, moveWithSale, passRecheck } from '../../catalog/custody/operations.ts';
@@ -30,13 +31,13 @@ async function certify(work: Work, state: CertificateState, text: string, actorI
     ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate could not follow its resale');
 }
 
-const addHistory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
-  addProvenance(tx, { itemId: row.item_id, at: now, kind, place: 'Assay', text });
+const addHistory = ({ ctx, tx, row, now }: Work, kind: string, text: string): Promise<void> =>
+  addProvenance(tx, { itemId: row.item_id, at: now, kind, place: businessName(readSettings(ctx)), text });
 
 /** Assay has the item and rechecks it: both sides are notified, and its certificate shows it. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
-  await certify(work, 'in_reauthentication', 'Resold: Assay is re-authenticating it.', staffId);
-  await addHistory(work, 'received', 'Received by Assay for re-authentication.');
+  await certify(work, 'in_reauthentication', 'Resold: we’re re-authenticating it.', staffId);
+  await addHistory(work, 'received', 'Received for re-authentication.');
   for (const side of ['buyer', 'seller'] as const)
     emitToSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
@@ -60,8 +61,8 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   await changeOwner(tx, { itemId, userId, minOfferCents: null });
   await assignItems(tx, [itemId], 'virtual');
   await passRecheck(tx, itemId);
-  await certify(work, 'active', 'Re-authenticated by Assay.', staffId);
-  await addHistory(work, 'rechecked', 'Re-authenticated: it is the item that Assay sealed.');
+  await certify(work, 'active', 'Re-authenticated by us.', staffId);
+  await addHistory(work, 'rechecked', 'Re-authenticated: it is the item that we sealed.');
   await addHistory(work, 'resold', 'Resold to a private collector.');
   await openPayout(work, 'sale');
   for (const side of ['buyer', 'seller'] as const)
@@ -171,7 +172,7 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
   await moveWithSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await endOwnership(tx, row.item_id, new Date(now));
   await removeOwner(tx, row.item_id);
-  await addHistory(work, 'lost', 'Lost on its way to Assay.');
+  await addHistory(work, 'lost', 'Lost on its way to us.');
   await openPayout(work, 'insurance');
 }
 

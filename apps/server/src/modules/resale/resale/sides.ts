@@ -55,7 +55,7 @@ export function markShipped(
       at: work.now,
       fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
     });
-    emitPendingAction(work, 'handed_in', 'The item is on its way to Assay');
+    emitPendingAction(work, 'handed_in', 'The item is on its way to us');
     emitPageUpdate(work);
     return null;
   });

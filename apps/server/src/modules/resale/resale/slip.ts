@@ -5,7 +5,7 @@ import { pickupLines } from '@assay/domain/settings/settings.ts';
 import { longDateText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
+import { drawBrand, type PaperLogo, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, drawFitted, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettings, readSettingsOf } from '../../../platform/settings.ts';
 import { readParcels } from '../../billing/invoice/index.ts';
@@ -31,8 +31,7 @@ export type Slip = {
   /** Orders in the parcel, when there are several. */
   orders?: readonly string[];
   createdAt: string;
-  /** Null: the name is set in type. */
-  logo: Buffer | null;
+  logo: PaperLogo;
 };
 
 type SlipRow = ResaleRow & { from_place: AddressSnapshot | null; to_place: AddressSnapshot | null };
@@ -73,7 +72,7 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
     ...(await senderOf(ctx, { at: row.paid_at ?? row.created_at })),
     to: addressLines(row.to_place),
     words: [
-      'Re-authenticated by Assay before packing. Compare the seal number with the certificate.',
+      'Re-authenticated before packing. Compare the seal number with the certificate.',
       'Keep the package as it arrived. Report damage within 48 hours of delivery, under In transaction.',
       'Signature required.',
     ],
@@ -199,7 +198,7 @@ export async function renderSlips(slips: readonly Slip[], { title, at }: { title
     autoFirstPage: false,
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: title, Author: 'Assay', CreationDate: new Date(at) },
+    info: { Title: title, CreationDate: new Date(at) },
   });
   void drawSheets(page, slips).catch((error: unknown) => page.destroy(error as Error));
   return page;

@@ -6,7 +6,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { shortTimeText, type TimeZone, zoneLabel } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
-import { drawBrand, readPaperLogo } from '../../../platform/paperLogo.ts';
+import { drawBrand, type PaperLogo, readPaperLogo } from '../../../platform/paperLogo.ts';
 import { BOLD, drawCode, INK, newPaper, printable, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import type { PrintedLot } from './publicQueries.ts';
@@ -43,14 +43,15 @@ export async function renderCatalogPdf(
   lots: readonly PrintedLot[],
   readPrint: (file: string) => Promise<Buffer | null>,
 ): Promise<Readable> {
+  const logo = await readPaperLogo(ctx, readSettings(ctx));
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 32, left: LEFT, right: LEFT },
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: printable(sale.title), Author: 'Assay', CreationDate: ctx.clock.date() },
+    info: { Title: printable(sale.title), Author: logo.name, CreationDate: ctx.clock.date() },
   });
-  drawTitle(page, { ctx, logo: await readPaperLogo(ctx, readSettings(ctx)) }, sale);
+  drawTitle(page, { ctx, logo }, sale);
   const zone = readTimeZone(ctx);
   let number = 1;
   page.on('pageAdded', () => {
@@ -78,7 +79,7 @@ async function* drawnParts(
   yield* page as AsyncIterable<Buffer>;
 }
 
-function drawTitle(page: Page, { ctx, logo }: { ctx: AppContext; logo: Buffer | null }, sale: PublicSale): void {
+function drawTitle(page: Page, { ctx, logo }: { ctx: AppContext; logo: PaperLogo }, sale: PublicSale): void {
   const address = `${ctx.config.PUBLIC_URL}/sales/${sale.slug}`;
   const width = WIDTH - CODE_SIDE - 24;
   drawBrand(page, logo, { x: LEFT, y: 56, height: 32, size: 24 });

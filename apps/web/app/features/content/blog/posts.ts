@@ -8,7 +8,7 @@ export const posts: readonly Article[] = [
   post({
     slug: 'a-log-no one-can-edit-quietly',
     title: 'A log no one can edit quietly, including us',
-    description: 'Why every bid at Assay is a link in a signed chain, and what that chain can and cannot prove.',
+    description: 'Why every bid at {name} is a link in a signed chain, and what that chain can and cannot prove.',
     lead: 'When people say that an auction was rigged, the auction house usually answers: trust us. We wanted a better answer, so we took away our own eraser.',
     date: '2026-11-17',
     sections: [
@@ -86,7 +86,7 @@ export const posts: readonly Article[] = [
   post({
     slug: 'what-gold-means',
     title: 'What gold means, and why silver is not second-rate',
-    description: 'A grade at Assay says how we know what an item is. Why that is the only question worth grading.',
+    description: 'A grade at {name} says how we know what an item is. Why that is the only question worth grading.',
     lead: 'People ask whether gold is better than silver. It depends on what you mean by better. Gold is better known.',
     date: '2026-10-20',
     sections: [

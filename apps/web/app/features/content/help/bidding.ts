@@ -5,7 +5,7 @@ export const biddingArticles = [
     slug: 'how-bidding-works',
     group: 'Bidding',
     title: 'How the bidding process works',
-    description: 'From creating an account to the hammer: how bidding works at Assay, step by step.',
+    description: 'From creating an account to the hammer: how bidding works at {name}, step by step.',
     lead: 'A lot opens, bidders place maximum bids, and the scheduled end arrives. If the lot is contested, those bidders continue in extended bidding. Here is the whole process, with links to the details.',
     keywords: 'guide start first bid auction confirm cancel retract',
     sections: [

@@ -99,7 +99,7 @@ export const moneyArticles = [
         id: 'coupons',
         title: 'Coupons',
         blocks: [
-          'Coupons work on fixed-price items sold by Assay. They don’t apply to auctions, shipping or tax, and you can use one per purchase. Enter gift and coupon codes under [Redeem](/account/redeem).',
+          'Coupons work on fixed-price items sold by {name}. They don’t apply to auctions, shipping or tax, and you can use one per purchase. Enter gift and coupon codes under [Redeem](/account/redeem).',
         ],
       },
     ],

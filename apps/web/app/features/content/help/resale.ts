@@ -6,7 +6,7 @@ export const resaleArticles = [
     group: 'Items and ownership',
     title: 'Making an offer',
     description: 'How offers work: 48 hours to respond, counter offers, and instant sale prices.',
-    lead: 'You can make offers on many items that aren’t in an auction, whether Assay or another collector owns them. You name a price, and the owner has 48 hours to respond.',
+    lead: 'You can make offers on many items that aren’t in an auction, whether {name} or another collector owns them. You name a price, and the owner has 48 hours to respond.',
     keywords: 'offer counter offer instant accept decline negotiate expired three offers',
     sections: [
       {
@@ -48,7 +48,7 @@ export const resaleArticles = [
         id: 'then',
         title: 'After you pay',
         blocks: [
-          'If Assay owns the item, we ship it to you. If another collector owns it, they send it to us first for re-authentication. See the [resales guide](/help/resales-guide) for each step and its deadline.',
+          'If {name} owns the item, we ship it to you. If another collector owns it, they send it to us first for re-authentication. See the [resales guide](/help/resales-guide) for each step and its deadline.',
         ],
       },
     ],
@@ -190,7 +190,7 @@ export const resaleArticles = [
         title: 'Linking',
         blocks: [
           'The code is under the seal on the item. It isn’t the number on its public record. Scan it, or enter it under [Owned items](/buying/owned-items). Linking can’t be undone, so we ask you to confirm it’s you.',
-          'You can’t link an item that someone else or Assay owns, or that is being sold.',
+          'You can’t link an item that someone else or {name} owns, or that is being sold.',
         ],
       },
       {

@@ -109,7 +109,7 @@ export function OrderMoney({ order: { payments, refunds } }: { order: OfficeOrde
                 label: 'Reason',
                 cell: ({ reason, note }) => `${reasonText(reason)}${note === '' ? '' : `: ${note}`}`,
               },
-              { key: 'by', label: 'By', cell: ({ by }) => by ?? 'Assay' },
+              { key: 'by', label: 'By', cell: ({ by }) => by ?? 'Automatic' },
               { key: 'amount', label: 'Amount', kind: 'amount', cell: ({ amountCents }) => money(amountCents) },
             ]}
           />

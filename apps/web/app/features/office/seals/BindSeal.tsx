@@ -7,9 +7,6 @@ import { browserApi } from '../../../session/browserApi.ts';
 import { ScanCode } from './ScanCode.tsx';
 import './seals.css';
 
-/** Where an item is sealed unless staff say otherwise. */
-export const SEAL_PLACE = 'Assay';
-
 /** Where the cursor goes for a scanner. */
 export const SEAL_FIELD = 'bind-serial';
 

@@ -1,9 +1,10 @@
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
+import { useBusinessName } from '../../../session/shellData.ts';
 import { useShowResult } from '../actionResult.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { useMayDo } from '../useMayDo.ts';
-import { BindSeal, SEAL_PLACE } from './BindSeal.tsx';
+import { BindSeal } from './BindSeal.tsx';
 import { ScanCode } from './ScanCode.tsx';
 
 const SERIAL = {
@@ -18,6 +19,7 @@ export function SealForm({ itemId, serial }: { itemId: string; serial: string | 
 }
 
 function FirstSeal({ itemId }: { itemId: string }) {
+  const place = useBusinessName();
   const mayDo = useMayDo();
   const showResult = useShowResult();
   const { revalidate } = useRevalidator();
@@ -26,17 +28,18 @@ function FirstSeal({ itemId }: { itemId: string }) {
     await revalidate();
     showResult('Sealed. The certificate is public once the item is published.');
   };
-  return <BindSeal itemId={itemId} place={SEAL_PLACE} onBound={onBound} />;
+  return <BindSeal itemId={itemId} place={place} onBound={onBound} />;
 }
 
 function ReplaceSeal({ itemId, serial }: { itemId: string; serial: string }) {
+  const place = useBusinessName();
   return (
     <OfficeAction
       call="office.seal"
       id="seal"
       title="Replace seal"
       tone="danger"
-      inputs={[SERIAL, { name: 'place', label: 'Where', defaultValue: SEAL_PLACE }]}
+      inputs={[SERIAL, { name: 'place', label: 'Where', defaultValue: place }]}
       confirm={{ title: `Replace ${serial}?`, text: 'Its code stops working. The replacement is public.' }}
       send={(values, note, idempotencyKey) =>
         browserApi.call('office.seal', {

@@ -37,10 +37,27 @@ export function BusinessForms({ settings }: { settings: OfficeSettings }) {
         entry={business}
         inputs={[
           { name: 'legalName', label: 'Legal name', autoComplete: 'organization' },
+          {
+            name: 'tradingName',
+            label: 'Trading name',
+            optional: true,
+            hint: 'What customers know you by, on pages, emails and papers.',
+          },
+          {
+            name: 'shortName',
+            label: 'Short name',
+            optional: true,
+            hint: 'For text messages, passkeys and authenticator apps.',
+          },
           { name: 'phone', label: 'Phone', optional: true, autoComplete: 'tel' },
         ]}
         texts={business.value ?? {}}
-        parse={({ legalName = '', phone = '' }) => ({ legalName, phone })}
+        parse={({ legalName = '', tradingName = '', shortName = '', phone = '' }) => ({
+          legalName,
+          tradingName,
+          shortName,
+          phone,
+        })}
         send={(body, idempotencyKey) => browserApi.call('setting.business', { body, idempotencyKey })}
       >
         Printed on emails and certificates and shown on the contact page.

@@ -1,10 +1,12 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
+import { shortBusinessName } from '@assay/domain/settings/name.ts';
 import { hashToken } from '../../../../platform/accessTokens.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { transact } from '../../../../platform/outbox.ts';
+import { readSettings } from '../../../../platform/settings.ts';
 import type { LoggedIn } from '../firstFactor.ts';
 import { accountBlocked } from '../lockout.ts';
 import { recordSensitiveChange } from '../sensitive.ts';
@@ -77,7 +79,7 @@ export async function beginPasskey(ctx: AppContext, userId: string) {
   const challenge = newSecret();
   const publicKey = {
     challenge,
-    rp: { id: readSite(ctx).rpId, name: 'Assay' },
+    rp: { id: readSite(ctx).rpId, name: shortBusinessName(readSettings(ctx)) },
     user: { id: toUserHandle(userId), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,

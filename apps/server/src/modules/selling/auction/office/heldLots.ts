@@ -16,7 +16,7 @@ import { emitPaused, emitResumed, emitWithdrawn, finishWithdrawal, openWork, set
 // Lots whose item may not be sold now (decision 0135): they are paused, resumed or withdrawn. The system acts here, not
 // staff: what staff did to the certificate is in the audit log.
 
-const NOTE = 'Withdrawn by Assay: the item’s certificate isn’t active.';
+const NOTE = 'Withdrawn by us: the item’s certificate isn’t active.';
 const BATCH = 50;
 
 /** Locks an item's lots that are not over, in order of id: the first lock of anything that stops its sale. */

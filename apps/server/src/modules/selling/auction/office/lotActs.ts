@@ -131,14 +131,14 @@ export async function finishWithdrawal(ctx: AppContext, work: Work, note: string
 }
 
 const PUBLIC_REASON: Record<WithdrawReason, string> = {
-  consignor: 'Withdrawn by Assay at the owner’s request.',
-  damaged: 'Withdrawn by Assay: the item was damaged.',
-  lost: 'Withdrawn by Assay: the item was lost.',
-  title: 'Withdrawn by Assay: it isn’t certain who owns the item.',
-  law: 'Withdrawn by Assay: the law doesn’t allow its sale.',
-  catalogue_error: 'Withdrawn by Assay: the description was incorrect.',
-  fraud: 'Withdrawn by Assay to keep the sale fair.',
-  authenticity: 'Withdrawn by Assay: we’re re-examining its authenticity.',
+  consignor: 'Withdrawn by us at the owner’s request.',
+  damaged: 'Withdrawn by us: the item was damaged.',
+  lost: 'Withdrawn by us: the item was lost.',
+  title: 'Withdrawn by us: it isn’t certain who owns the item.',
+  law: 'Withdrawn by us: the law doesn’t allow its sale.',
+  catalogue_error: 'Withdrawn by us: the description was incorrect.',
+  fraud: 'Withdrawn by us to keep the sale fair.',
+  authenticity: 'Withdrawn by us: we’re re-examining its authenticity.',
 };
 
 async function withLot<T = Lot | Refusal>(
