@@ -1,4 +1,4 @@
-import { SETTING_TOPIC_NAMES } from '../../apps/web/app/features/office/settings/topics.ts';
+import { SETTING_TOPIC_NAMES } from '../../packages/domain/src/settings/topics.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { checkScreen, submitAction } from '../support/office.ts';
 import { withFreshSession } from '../support/stage/people.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { SETTING_TOPIC_NAMES } from '../../apps/web/app/features/office/settings/topics.ts';
 import routes from '../../apps/web/app/routes.ts';
 import { TaxonomyKind } from '../../packages/domain/src/item/taxonomy.ts';
+import { SETTING_TOPIC_NAMES } from '../../packages/domain/src/settings/topics.ts';
 import { hydrated } from './hydrated.ts';
 import { screenFaults } from './screen.ts';
 

@@ -15,6 +15,7 @@ const ABOUT_THE_SOFTWARE = [
   'packages/contract/src/routes/',
   'packages/domain/src/settings/name.ts',
   'packages/domain/src/settings/example.ts',
+  'apps/server/src/platform/config.ts',
   'apps/server/src/platform/database/',
   'apps/server/src/platform/http/selfTest.ts',
   'apps/server/src/platform/http/reader.ts',

@@ -128,7 +128,7 @@ const ADDRESSED: Readonly<Record<'buyer' | 'seller', readonly (readonly [neutral
   buyer: [
     [' The seller pays 10% ($15 minimum) and gets a strike.', ''],
     ['refund the buyer in full', 'refund you in full'],
-    ['Waiting for the buyer to pay.', 'Waiting for you to pay.'],
+    ['Waiting for the buyer to pay.', 'Your payment is due.'],
     [
       'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets',
       'If you don’t pay by then, we cancel the sale and you get',

@@ -1,4 +1,5 @@
 import { OPTIONAL_SETTINGS, type SettingKey } from '@assay/domain/settings/settings.ts';
+import { readTopic, SETTING_TOPIC_NAMES, SETTING_TOPICS, type SettingTopic } from '@assay/domain/settings/topics.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { data, Link } from 'react-router';
 import { AddressForms, BusinessForms, EmailForm } from '../../features/office/settings/BusinessForms.tsx';
@@ -10,12 +11,6 @@ import {
   ShippingForm,
   TaxForm,
 } from '../../features/office/settings/MoneyForms.tsx';
-import {
-  readTopic,
-  SETTING_TOPIC_NAMES,
-  SETTING_TOPICS,
-  type SettingTopic,
-} from '../../features/office/settings/topics.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import '../../features/office/settings/settings.css';

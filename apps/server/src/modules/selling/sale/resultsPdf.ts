@@ -74,7 +74,7 @@ export async function renderResultsPdf(
     margins: { top: 48, bottom: 36, left: LEFT, right: LEFT },
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: printable(`Results: ${results.title}`), Author: 'Assay', CreationDate: at },
+    info: { Title: printable(`Results: ${results.title}`), CreationDate: at },
   });
   page.font(BOLD).fontSize(18).fillColor(INK).text(printable(results.title), LEFT, 48, { width: WIDTH });
   page

@@ -1,5 +1,5 @@
-import { SETTING_KEYS } from '@assay/domain/settings/settings.ts';
 import { expect, test } from 'vitest';
+import { SETTING_KEYS } from './settings.ts';
 import { readTopic, SETTING_TOPICS } from './topics.ts';
 
 test('every setting has its form on the page of one topic; the shop is opened at the end of the setup', () => {

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@assay/domain/settings/settings.ts';
+import type { SettingKey } from './settings.ts';
 
 /** The pages of the settings, in their order: each has the forms of one topic. The opening is a button of the setup. */
 export const SETTING_TOPICS = {
