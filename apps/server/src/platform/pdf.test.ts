@@ -10,6 +10,9 @@ const stream = (dictionary: string, content: Buffer): Buffer =>
 const packed = (objects: string): Buffer =>
   stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', deflateSync(Buffer.from(objects)));
 
+const SCRIPT = '3 0 << /S /JavaScript >>';
+const HEX = Buffer.from(Buffer.from(SCRIPT).toString('hex'));
+
 test.each<[string, Buffer]>([
   ['a script', pdf(catalog, '3 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj')],
   ['a script whose name is escaped', pdf(catalog, '3 0 obj << /S /J#61vaScript /J#53 (x) >> endobj')],
@@ -27,6 +30,39 @@ test.each<[string, Buffer]>([
     pdf(catalog, stream('/Type /ObjStm /Filter /FlateDecode', Buffer.from('not zlib'))),
   ],
   ['an object in what claims to be a stream', pdf('% >> stream\n3 0 obj << /S /JavaScript >> endobj\n% endstream\n')],
+  [
+    'a script in packed objects behind a text that ends like a header',
+    pdf(catalog, stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /X (obj)', deflateSync(Buffer.from(SCRIPT)))),
+  ],
+  [
+    'objects that are packed twice behind a text that names one filter',
+    pdf(
+      catalog,
+      stream('/X (/Filter /FlateDecode >>) /Type /ObjStm /Filter [/FlateDecode /ASCIIHexDecode]', deflateSync(HEX)),
+    ),
+  ],
+  [
+    'packed objects with a comment before them',
+    pdf(
+      catalog,
+      '5 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >> % comment\nstream\n',
+      deflateSync(Buffer.from(SCRIPT)),
+      '\nendstream endobj\n',
+    ),
+  ],
+  [
+    'packed objects after a lone carriage return',
+    pdf(
+      catalog,
+      '5 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\r',
+      deflateSync(Buffer.from(SCRIPT)),
+      '\nendstream endobj\n',
+    ),
+  ],
+  [
+    'a script between texts that claim to be a stream',
+    pdf(catalog, '3 0 obj << /X (stream\n) /S /JavaScript /JS (x) /Y (endstream) >> endobj'),
+  ],
   ['a stream without an end', pdf(catalog, '5 0 obj << /Length 9 >>\nstream\nabc')],
 ])('given %s, then it is active', (_name, bytes) => {
   expect(hasActiveContent(bytes)).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CustodyState, custodyMachine } from './custody.ts';
-import { arrivalMove, readTag, toTag } from './intake.ts';
+import { arrivalMove, readTag, toTag, unitsFault } from './intake.ts';
 
 test('given an arriving item, then its move is one that the custody table has', () => {
   for (const custody of [null, ...CustodyState])
@@ -12,6 +12,12 @@ test('given an arriving item, then its move is one that the custody table has', 
     }
   expect(arrivalMove({ custody: 'held', hasShelf: true })).toBe('refused');
   expect(arrivalMove({ custody: 'in_house', hasShelf: false })).toBeNull();
+});
+
+test('given objects that arrived, then they are at most as many units', () => {
+  expect([unitsFault({ objects: 1, units: 1 }), unitsFault({ objects: 2, units: 2 })]).toEqual([null, null]);
+  expect(unitsFault({ objects: 1, units: 2 })).toBe('One object arrived, so it can’t be listed with 2 units');
+  expect(unitsFault({ objects: 2, units: 50 })).toBe('Only 2 objects arrived, so they can’t be listed with 50 units');
 });
 
 test('given the tag of an object, then it is read as typed or scanned, and nothing else is', () => {

@@ -22,9 +22,11 @@ export function readTag(given: string): { number: string; position: number | nul
   return { number: number.toUpperCase(), position: position === undefined ? null : Number(position) };
 }
 
-/** Why one object that arrived can't be a listing of several units. Null: it can, or several objects arrived. */
+/** Why the objects that arrived can't be a listing of so many units. Null: they can. */
 export const unitsFault = ({ objects, units }: { objects: number; units: number }): string | null =>
-  objects === 1 && units > 1 ? `One object arrived, so it can’t be listed with ${units} units` : null;
+  units <= objects
+    ? null
+    : `${objects === 1 ? 'One object' : `Only ${objects} objects`} arrived, so ${objects === 1 ? 'it' : 'they'} can’t be listed with ${units} units`;
 
 type ArrivalFacts = {
   /** Who has the item now, as recorded. Null: nothing was ever recorded. */

@@ -30,6 +30,7 @@ import {
   INVOICE_COLUMNS,
   type InvoiceRow,
   isPurchase,
+  livePaymentRefusal,
   lockInvoice,
   needsShippingQuote,
   stateRefusal,
@@ -170,7 +171,8 @@ export async function applyManualPayment(
     const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    if (invoice === null || (await findLivePayment(tx.client, act.invoiceId)) !== null) return stateRefusal(invoice);
+    if (invoice === null) return refuse('not_found');
+    if ((await findLivePayment(tx.client, act.invoiceId)) !== null) return livePaymentRefusal(invoice);
     if (!acceptsManualPayment(invoice, now)) return stateRefusal(invoice);
     const held = await approvePayment(tx, act, invoice.total_cents, now);
     if (held !== null) return held;

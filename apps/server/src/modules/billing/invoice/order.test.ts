@@ -99,16 +99,26 @@ describe('an order as a record', () => {
       carrier: 'FedEx',
       trackingNumber: '449044304137821',
     });
+    // Back to the first number, and again: its buyer reads the number that holds.
+    const back = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784', note: 'It was right' };
+    for (const correction of [back, corrected]) {
+      await money.moveClock(1_000);
+      expect((await act('/tracking', correction)).status).toBe(200);
+    }
     const shown = await order();
     expect(shown).toMatchObject({
       service: null,
       invoice: { shippingStatus: 'shipped', parcel: { carrier: 'FedEx', trackingNumber: '449044304137821' } },
     });
-    expect(shown.timeline.slice(0, 2)).toMatchObject([
+    expect(shown.timeline.slice(0, 4)).toMatchObject([
+      { title: 'Parcel corrected: FedEx 449044304137821', by: staff.username, note: 'The label was swapped' },
+      { title: 'Parcel corrected: UPS 1Z999AA10123456784', by: staff.username, note: 'It was right' },
       { title: 'Parcel corrected: FedEx 449044304137821', by: staff.username, note: 'The label was swapped' },
       { title: 'Shipped with UPS Ground 1Z999AA10123456784', by: staff.username },
     ]);
     expect(await notices()).toEqual([
+      'UPS, tracking number 1Z999AA10123456784',
+      'FedEx, tracking number 449044304137821',
       'UPS, tracking number 1Z999AA10123456784',
       'FedEx, tracking number 449044304137821',
     ]);

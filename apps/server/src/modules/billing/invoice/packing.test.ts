@@ -126,6 +126,37 @@ describe('packing', () => {
     expect((await parcels('&status=ready')).items).toEqual([]);
   });
 
+  test('given a packed parcel of three orders, when its first is refunded, then the others ship without it; a later order without a quote doesn’t stop the scans', async () => {
+    const { buyer, methodId } = await payer();
+    const first = await order(buyer, methodId, 'F1-01');
+    const second = await order(buyer, methodId, 'F1-02');
+    const third = await order(buyer, methodId, 'F1-03');
+    const { invoiceId: unquoted } = await money.winLot(buyer, 30_000);
+    await money.ctx.pool.query(
+      `update invoice v set pays_later = true, payable_from = $3, quoted_shipping_cents = null, address = o.address
+       from invoice o where v.id = $1 and o.id = $2`,
+      [unquoted, first.invoiceId, new Date(money.ctx.clock.now() + 86_400_000)],
+    );
+    for (const { serial } of [first, second, third])
+      expect((await pack(first.invoiceId, { code: serial })).status).toBe(200);
+    await money.ctx.pool.query("update invoice set status = 'refunded' where id = $1", [first.invoiceId]);
+    const ups = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    expect((await move(first.invoiceId, { to: 'shipped', ...ups, note: 'Handed over' })).body.code).toBe(
+      'invoice_state',
+    );
+    expect((await move(third.invoiceId, { to: 'shipped', ...ups, note: 'Handed over' })).status).toBe(200);
+    const { rows } = await money.ctx.pool.query(
+      'select shipping_status, packed_with from invoice where id = any($1) order by id',
+      [[first, second, third].map(({ invoiceId }) => invoiceId)],
+    );
+    expect(rows).toEqual([
+      { shipping_status: 'ready', packed_with: null },
+      { shipping_status: 'shipped', packed_with: null },
+      { shipping_status: 'shipped', packed_with: second.invoiceId },
+    ]);
+    await money.ctx.pool.query("update invoice set status = 'paid' where id = $1", [first.invoiceId]);
+  });
+
   test('given an object without a code, then it is packed by hand with a note; an unpaid or unknown order is not packed', async () => {
     const { buyer, methodId } = await payer();
     const plain = await order(buyer, methodId, 'E1-01');

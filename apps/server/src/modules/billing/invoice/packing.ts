@@ -14,8 +14,9 @@ import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 // Orders that are packed and sent: those of one buyer to one address share a parcel.
 
 const DISPUTED = "exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened')";
-/** Invoices `v` whose goods travel and have not left. */
-const TO_SEND = `(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready')
+/** Invoices `v` whose goods travel and have not left. `now`: the placeholder of the product's time. */
+const toSend = (now: string): string =>
+  `(v.status = 'paid' or (v.status = 'open' and v.pays_later and (v.quoted_shipping_cents is not null or v.payable_from is null or v.payable_from <= ${now}))) and v.type = 'item' and v.shipping_status in ('pending', 'ready')
   and v.seller_fee_cents is null and v.delivery_method = 'ship' and v.address is not null and v.number is not null`;
 /** What a parcel is of: while it is packed, a buyer and an address; afterwards the invoices that were packed together. */
 const PARCEL = `case when v.shipping_status = 'ready' then coalesce(v.packed_with, v.id)::text
@@ -55,7 +56,7 @@ type ParcelsQuery = {
  * statements. `ids`: those whose first invoice is one of these.
  */
 export async function readParcels(
-  ctx: Pick<AppContext, 'pool'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   { status, number, ids, offset, limit }: ParcelsQuery,
 ): Promise<{ items: OfficeParcel[]; total: number; offset: number; limit: number }> {
   const { rows } = await ctx.pool.query<ParcelRow>(
@@ -65,12 +66,12 @@ export async function readParcels(
          (array_agg(v.user_id))[1] as user_id, min(v.address ->> 'city') || ', ' || min(v.address ->> 'state') as place,
          min(coalesce(v.paid_at, v.created_at)) as at,
          min((select min(i.shelf) from invoice_line l join item i on i.id = l.item_id where l.invoice_id = v.id and ${IS_GOODS})) as shelf
-       from invoice v where ${TO_SEND} and not ${DISPUTED}
+       from invoice v where ${toSend('$6')} and not ${DISPUTED}
        group by ${PARCEL}, v.shipping_status) p join users u on u.id = p.user_id
      where ($1::text is null or p.status = $1) and ($2::text is null or p.invoices::jsonb @> jsonb_build_array(jsonb_build_object('number', upper($2))))
        and ($3::uuid[] is null or p.id = any($3))
      order by p.shelf nulls last, p.at, p.id offset $4 limit $5`,
-    [number === undefined ? status : null, number ?? null, ids ?? null, offset, limit],
+    [number === undefined ? status : null, number ?? null, ids ?? null, offset, limit, ctx.clock.date()],
   );
   const lines = await readLines(
     ctx.pool,
@@ -120,13 +121,13 @@ const toLine = (row: LineRow): OfficeParcel['lines'][number] => ({
 });
 
 /** The orders that are packed together with `invoiceId`, locked in one order; none if it isn't waiting to be packed. */
-async function lockToPack(tx: Tx, invoiceId: string): Promise<InvoiceRow[]> {
+async function lockToPack(tx: Tx, invoiceId: string, now: number): Promise<InvoiceRow[]> {
   const { rows } = await tx.client.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v join invoice o on o.id = $1
-     where v.user_id = o.user_id and v.address - 'version' = o.address - 'version' and ${TO_SEND} and v.shipping_status = 'pending'
+     where v.user_id = o.user_id and v.address - 'version' = o.address - 'version' and ${toSend('$2')} and v.shipping_status = 'pending'
        and not ${DISPUTED}
      order by v.id for update of v`,
-    [invoiceId],
+    [invoiceId, new Date(now)],
   );
   return rows.some(({ id }) => id === invoiceId) ? rows : [];
 }
@@ -152,7 +153,7 @@ const codeFault = (message: string): Refusal =>
 export async function packIntoParcel(ctx: AppContext, act: PackAct): Promise<PackedObject | Refusal> {
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
-    const invoices = await lockToPack(tx, act.invoiceId);
+    const invoices = await lockToPack(tx, act.invoiceId, now);
     const [head] = invoices;
     if (head === undefined) {
       const { rowCount } = await tx.client.query('select from invoice where id = $1', [act.invoiceId]);

@@ -55,7 +55,7 @@ function toShipment({
 
 /**
  * Staff pack what Assay has sold, hand it to a carrier, and record that it arrived or was handed over (rules §5.1). Orders
- * that were packed into one parcel move together. The buyer is notified when it ships and when it arrives. A pickup that
+ * that were packed into one parcel move together; one that may not move, for example because it is refunded, leaves it. The buyer is notified when it ships and when it arrives. A pickup that
  * is ready gets a code, which the buyer receives and says at the desk. Refusals: not_found; validation_failed (a parcel
  * without carrier and number, a number that the carrier doesn't have, a wrong code); invoice_state (not paid, disputed, a
  * resale, or not the next step).
@@ -70,19 +70,36 @@ export async function moveParcelByStaff(
     const invoices = await lockParcel(tx, act.invoiceId);
     const invoice = invoices.find(({ id }) => id === act.invoiceId);
     if (invoice === undefined) return refuse('not_found');
-    for (const one of invoices) {
-      const refusal = await parcelRefusal(tx, one, to, now);
-      if (refusal !== undefined) return refusal;
-    }
+    const refusal = await parcelRefusal(tx, invoice, to, now);
+    if (refusal !== undefined) return refusal;
     const shipment = to === 'shipped' ? toShipment(act) : null;
     if (shipment !== null && isRefusal(shipment)) return shipment;
     if (to === 'received' && invoice.pickup_code !== null && !isPickupCode(act.pickupCode, invoice.pickup_code))
       return refuse('validation_failed', {
         errors: [{ path: 'pickupCode', code: 'invalid', message: 'This code doesn’t match the order' }],
       });
-    for (const one of invoices) await moveInvoiceParcel({ ctx, tx, emit, invoice: one, act, shipment, now });
+    for (const one of await takeOutHeld(tx, invoices, to, now))
+      await moveInvoiceParcel({ ctx, tx, emit, invoice: one, act, shipment, now });
     return { invoiceId: invoice.id, shippingStatus: to };
   });
+}
+
+/** The orders of a parcel that move on. The others leave it; the first of those that stay is its head. */
+async function takeOutHeld(
+  tx: Tx,
+  invoices: readonly InvoiceRow[],
+  to: ShippingStatus,
+  now: number,
+): Promise<InvoiceRow[]> {
+  const moving: InvoiceRow[] = [];
+  for (const invoice of invoices) if ((await parcelRefusal(tx, invoice, to, now)) === undefined) moving.push(invoice);
+  if (moving.length === invoices.length) return moving;
+  const head = moving.find(({ packed_with }) => packed_with === null) ?? moving[0];
+  await tx.client.query(
+    'update invoice set packed_with = case when id = any($2) and id <> $3 then $3::uuid end where id = any($1)',
+    [invoices.map(({ id }) => id), moving.map(({ id }) => id), head?.id],
+  );
+  return moving;
 }
 
 /** The invoices whose goods share a parcel with those of `invoiceId`, locked in one order. None: unknown. */
@@ -146,7 +163,7 @@ export async function moveInvoiceParcel({ ctx, tx, emit, invoice, act, shipment,
       until: mailTime(ctx, now + PICKUP_HOLD_MS),
       place: pickupText(readSettings(ctx)),
     });
-  if (shipment !== null) await emitShipped(tx, emit, invoice, shipment);
+  if (shipment !== null) await emitShipped(tx, emit, invoice, shipment, now);
   if (to === 'received' && invoice.delivery_method === 'ship')
     await emitToBuyer(tx, emit, invoice, 'ITEM_DELIVERED', {});
 }
@@ -157,15 +174,15 @@ const toAudit = ({ carrier, trackingNumber, service }: Shipment) => ({
   ...(service === null ? {} : { service }),
 });
 
-const emitShipped = (tx: Tx, emit: Emit, invoice: InvoiceRow, shipment: Shipment): Promise<void> =>
+const emitShipped = (tx: Tx, emit: Emit, invoice: InvoiceRow, shipment: Shipment, now: number): Promise<void> =>
   emitToBuyer(
     tx,
     emit,
     invoice,
     'ITEM_SHIPPED',
     { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber },
-    // A corrected number is sent again.
-    invoice.tracking_number === null ? '' : `:${shipment.trackingNumber}`,
+    // A corrected number is sent again, also one that was right before.
+    invoice.tracking_number === null ? '' : `:${shipment.trackingNumber}:${now}`,
   );
 
 /**
@@ -221,7 +238,7 @@ export async function correctTracking(
       });
       emitInvoice(emit, invoice, invoice.status, now);
       if (invoice.tracking_number !== shipment.trackingNumber || invoice.carrier !== shipment.carrier)
-        await emitShipped(tx, emit, invoice, shipment);
+        await emitShipped(tx, emit, invoice, shipment, now);
     }
     return { invoiceId: act.invoiceId, carrier: shipment.carrier, trackingNumber: shipment.trackingNumber };
   });

@@ -10,6 +10,7 @@ import {
   type InvoiceRow,
   invoiceNumber,
   isLot,
+  livePaymentRefusal,
   lockInvoice,
   readInvoiceRow,
   stateRefusal,
@@ -37,8 +38,8 @@ export async function quoteByStaff(
     const now = ctx.clock.now();
     await lockCredit(tx, [known.user_id]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    if (invoice === null || !isQuotable(invoice) || (await findLivePayment(tx.client, invoice.id)) !== null)
-      return stateRefusal(invoice);
+    if (invoice === null || !isQuotable(invoice)) return stateRefusal(invoice);
+    if ((await findLivePayment(tx.client, invoice.id)) !== null) return livePaymentRefusal(invoice);
     const goods = await findGoods(tx.client, invoice, now);
     const { address } = invoice;
     const rates = await ctx.rates.at(tx.client, [address]);

@@ -180,6 +180,12 @@ export async function isSaleHeld(client: Queryable, invoiceId: string): Promise<
   return rowCount !== 0;
 }
 
+/** Why an invoice that has a live payment can't change: it is under way, or the invoice is paid by now. */
+export const livePaymentRefusal = (invoice: Pick<InvoiceRow, 'status' | 'shipping_status'>): Refusal =>
+  invoice.status === 'open' || invoice.status === 'failed'
+    ? refuse('invoice_state', { detail: 'A payment is under way' })
+    : stateRefusal(invoice);
+
 /** Why an invoice can't change in this way now: the state that it is in. Null: it has changed meanwhile. */
 export const stateRefusal = (invoice: Pick<InvoiceRow, 'status' | 'shipping_status'> | null): Refusal =>
   refuse('invoice_state', {

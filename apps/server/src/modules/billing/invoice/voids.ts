@@ -19,6 +19,7 @@ import {
   type InvoiceRow,
   invoiceNumber,
   isSaleHeld,
+  livePaymentRefusal,
   lockInvoice,
   readInvoiceRow,
   stateRefusal,
@@ -56,7 +57,7 @@ export async function voidByStaff(
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null) return refuse('not_found');
     const now = ctx.clock.now();
-    if (!isVoidable(invoice, now)) return stateRefusal(invoice);
+    if (!isVoidable(invoice, 'staff', now)) return stateRefusal(invoice);
     const isNeeded = twoPersons.void_invoice({ dueAt: invoice.due_at?.getTime() ?? null, now });
     if (isNeeded && publicNote === undefined)
       return refuse('validation_failed', {
@@ -90,15 +91,21 @@ async function voidApproved(
   const done = await voidUnpaid(ctx, invoiceId, by);
   if (done === null) return refuse('not_found');
   if (typeof done === 'object') return done;
-  return done ? { invoiceId, status: 'void' } : stateRefusal(await readInvoiceRow(ctx.pool, invoiceId));
+  if (done) return { invoiceId, status: 'void' };
+  const invoice = await readInvoiceRow(ctx.pool, invoiceId);
+  // Then its payment couldn't be stopped.
+  return invoice !== null && isVoidable(invoice, 'staff', ctx.clock.now())
+    ? livePaymentRefusal(invoice)
+    : stateRefusal(invoice);
 }
 
-/** Staff can void it: unpaid, and not shipped, as a VIP's may be. */
-const isVoidable = (invoice: InvoiceRow, now: number): boolean =>
-  // What staff shipped to a VIP before payment cannot be taken back with one click.
+/** It can be voided: unpaid, and not shipped, as a VIP's may be. Staff decide on those of who pays later. */
+const isVoidable = (invoice: InvoiceRow, by: VoidBy['actor'], now: number): boolean =>
+  (by === 'staff' || !invoice.pays_later) &&
+  // What staff shipped before payment cannot be taken back with one click.
   invoice.shipping_status !== 'shipped' &&
   invoice.shipping_status !== 'received' &&
-  moveInvoice(toFacts(invoice), 'void', 'staff', now).ok;
+  moveInvoice(toFacts(invoice), 'void', by, now).ok;
 
 type InvoiceToVoid = InvoiceRow & { listing_ids: string[] };
 
@@ -120,10 +127,7 @@ async function voidUnpaid(
   );
   const known = rows[0];
   if (known === undefined) return null;
-  const isMovable = (invoice: InvoiceRow) =>
-    by.actor === 'staff'
-      ? isVoidable(invoice, ctx.clock.now())
-      : !invoice.pays_later && moveInvoice(toFacts(invoice), 'void', 'clock', ctx.clock.now()).ok;
+  const isMovable = (invoice: InvoiceRow) => isVoidable(invoice, by.actor, ctx.clock.now());
   // No one can pay while the sale is on hold, so no one is late.
   if (by.actor === 'clock' && (await isSaleHeld(ctx.pool, invoiceId))) return false;
   if (!isMovable(known)) return false;

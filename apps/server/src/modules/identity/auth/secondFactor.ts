@@ -3,7 +3,7 @@ import { normalizePhone } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { transact } from '../../../platform/outbox.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
 import { findCodeStep, newSeed } from './authenticator.ts';
 import { sendCode, useCode } from './otp.ts';
 import { provePassword } from './passwordChange.ts';
@@ -100,7 +100,7 @@ export async function startApp(ctx: AppContext, userId: string): Promise<{ secre
 
 /**
  * Enables the second factor with its first code: the one texted last, else the app's. Every other session ends and a
- * notice is emailed. Returns ten recovery codes, which are never shown again. Refusals: otp_invalid,
+ * notice is emailed. Staff without one lose their passkeys, which were made with the password alone. Returns ten recovery codes, which are never shown again. Refusals: otp_invalid,
  * otp_attempts_exceeded, phone_in_use (the number is another person's second factor).
  */
 export function enableFactor(
@@ -111,17 +111,35 @@ export function enableFactor(
   const at = ctx.clock.date();
   const digits = code.replace(/\s/g, '');
   return transact(ctx, async (tx, emit) => {
-    await tx.client.query('select from users where id = $1 for no key update', [userId]);
+    const { rows } = await tx.client.query<{ is_first_of_staff: boolean }>(
+      `select staff_roles <> '{}' and not exists (select from second_factor f where f.user_id = users.id) as is_first_of_staff
+       from users where id = $1 for no key update`,
+      [userId],
+    );
     const channel = (await hasLiveSms(tx, userId))
       ? await enableSms(ctx, tx, userId, digits, at)
       : await enableApp(ctx, tx, userId, digits, at);
     if (isRefusal(channel)) return channel;
+    if (rows[0]!.is_first_of_staff) await removePasskeysOfPassword(tx, emit, userId, at);
     const recoveryCodes = await replaceRecoveryCodes(tx, userId, at);
     await endAllSessions(tx, userId, 'second_factor_on', at, sessionId);
     await recordCode(tx, sessionId, at);
     await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_on', at });
     return { channel, recoveryCodes };
   });
+}
+
+/**
+ * Removes the passkeys of a person that were made before their second factor, with the password alone. A passkey counts as
+ * a code, so it can't be made from less.
+ */
+export async function removePasskeysOfPassword(tx: Tx, emit: Emit, userId: string, at: Date): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `delete from passkey p where p.user_id = $1
+       and not exists (select from second_factor f where f.user_id = p.user_id and f.enabled_at <= p.created_at)`,
+    [userId],
+  );
+  if (rowCount !== 0) await recordSensitiveChange(tx, emit, { userId, act: 'passkey_removed', at });
 }
 
 async function hasLiveSms(tx: Tx, userId: string): Promise<boolean> {

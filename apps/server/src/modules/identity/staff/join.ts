@@ -18,6 +18,7 @@ import {
   type Origin,
   passFirstFactor,
   passwordErrors,
+  removePasskeysOfPassword,
 } from '../auth/index.ts';
 import { logIn, openAccount } from '../auth/operations.ts';
 import { findAccount } from '../auth/queries.ts';
@@ -55,7 +56,7 @@ export type Join = {
 
 /**
  * Accepts an invitation. A new person gets an account, whose address the link has proved; one who has an account gives its
- * password. Afterwards the person is logged in, or gives their second factor first. Without one they have the roles but no
+ * password, and loses the passkeys that were made with it alone: they would count as a code. Afterwards the person is logged in, or gives their second factor first. Without one they have the roles but no
  * access until it is set up. Refusals: invitation_invalid (used, ended, expired), validation_failed, username_taken, and
  * those of a login.
  */
@@ -103,7 +104,7 @@ async function joinExisting(
   const { password, captchaToken, origin, replacesSessionId } = given;
   const passed = await logIn(ctx, { email: account.email, password, captchaToken, origin, replacesSessionId });
   if (isRefusal(passed)) return passed;
-  const refusal = await transact(ctx, async (tx) => {
+  const refusal = await transact(ctx, async (tx, emit) => {
     const at = ctx.clock.date();
     const invitation = await findInvitation(tx.client, given.token, at, 'for update');
     if (isRefusal(invitation)) return invitation;
@@ -114,6 +115,7 @@ async function joinExisting(
     // Sessions from before are those of a shopper, perhaps on a shared computer.
     const sessionId = 'sessionId' in passed ? passed.sessionId : null;
     await endAllSessions(tx, account.id, 'staff_joined', at, sessionId);
+    await removePasskeysOfPassword(tx, emit, account.id, at);
     await accept(tx, invitation, account.id, at);
     return undefined;
   });

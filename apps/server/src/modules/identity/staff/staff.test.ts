@@ -127,8 +127,23 @@ describe('the command office:invite', () => {
     expect((await test.client().post('/v1/staff/invitation', { token })).body.hasAccount).toBe(true);
     const wrong = await test.client().post('/v1/staff/join', { token, password: 'Wrong-one-77!' });
     expect([wrong.status, await rolesOf(person.id)]).toEqual([401, []]);
-    expect((await test.client().post('/v1/staff/join', { token, password: PASSWORD })).status).toBe(200);
+    // A passkey that was made with the password alone would count as a code.
+    const addPasskey = (id: string) =>
+      test.ctx.pool.query(
+        `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
+         values (gen_random_uuid(), $1, $2, '\\x00', -7, 0, '{}', 'Laptop', $3)`,
+        [person.id, id, test.ctx.clock.date()],
+      );
+    const passkeys = async () =>
+      (await test.ctx.pool.query('select credential_id from passkey where user_id = $1', [person.id])).rows;
+    await addPasskey('of-a-shopper');
+    const client = test.client();
+    expect((await client.post('/v1/staff/join', { token, password: PASSWORD })).status).toBe(200);
     expect(await rolesOf(person.id)).toEqual(['admin']);
+    expect(await passkeys()).toEqual([]);
+    await addPasskey('before-the-first-factor');
+    await turnOn(client);
+    expect(await passkeys()).toEqual([]);
     // Sessions from before have ended.
     expect((await person.client.post('/v1/auth/mfa/app')).status).toBe(401);
   });

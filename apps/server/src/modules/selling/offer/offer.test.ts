@@ -678,8 +678,35 @@ describe('ownership', () => {
     expect((await post(stranger, `/v1/item/link/${serial}`, { confirm: true })).status).toBe(404);
     const foreign = await post(stranger, '/v1/item/link/qr-linked-once', { confirm: true });
     expect([foreign.status, foreign.body.code]).toEqual([409, 'already_linked']);
+    // Still with us: the money can go back, and ownership can't.
+    const early = await post(person, `/v1/item/link/${serial}`, { confirm: true });
+    expect([early.status, early.body.code, early.body.detail]).toEqual([
+      409,
+      'item_in_transaction',
+      'You can link it by its number once your order has shipped',
+    ]);
+    expect((await itemRow(item))?.owner_id).toBeNull();
+    const of = 'offer_id = (select id from offer where item_id = $1)';
+    await money.ctx.pool.query(`update invoice set shipping_status = 'shipped' where ${of}`, [item.id]);
+    // A service on a later invoice is no sale of the item.
+    await money.ctx.pool.query(
+      `with made as (insert into invoice (id, number, user_id, type, status, subtotal_cents, total_cents, paid_at, created_at, updated_at)
+         values (gen_random_uuid(), 'SERVICE-1', $2, 'manual', 'paid', 5000, 5000, $3, $3, $3) returning id)
+       insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+         select gen_random_uuid(), id, 1, $1, 'Frame', 1, 5000, 5000 from made`,
+      [item.id, stranger.id, money.ctx.clock.date()],
+    );
     const linked = await post(person, `/v1/item/link/${serial}`, { confirm: true });
     expect(linked.status).toBe(200);
+    await money.ctx.pool.query(
+      `with gone as (delete from invoice_line where invoice_id = (select id from invoice where number = 'SERVICE-1'))
+       delete from invoice where number = 'SERVICE-1'`,
+    );
+    const { rows: history } = await money.ctx.pool.query(
+      "select text from provenance_event where item_id = $1 and kind = 'linked'",
+      [item.id],
+    );
+    expect(history).toEqual([{ text: 'Linked to its owner by its hologram number, as the buyer of record.' }]);
     expect(linked.body).toMatchObject({
       itemAssignment: 'final',
       paidCents: 130_100,

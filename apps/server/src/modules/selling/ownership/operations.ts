@@ -22,7 +22,13 @@ type Item = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
   /** The last buyer who paid for it, while it has no final owner. */
   buyer_id: string | null;
   paid_cents: number | null;
+  /** The goods of that sale have left us, and no bank has taken the money back. */
+  is_handed_over: boolean;
 };
+
+/** The last sale of item `t`: a line of a manual invoice may be a service for it. */
+const LAST_SALE = `select v.id as invoice_id, v.user_id, l.unit_cents, v.shipping_status from invoice_line l join invoice v on v.id = l.invoice_id
+    where l.item_id = t.id and v.status = 'paid' and (v.type <> 'manual' or l.sells_item) order by v.paid_at desc limit 1`;
 
 const ITEM = `
   select t.id, t.title, t.slug, t.qrcode, t.owner_id, ${isDoubtedSql('t.id')} as is_revoked,
@@ -31,37 +37,41 @@ const ITEM = `
       or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ${listSql(resaleMachine.terminal)})
       or exists (select from offer o left join invoice v on v.offer_id = o.id where o.item_id = t.id and o.holds_item and v.status is distinct from 'paid')
       or exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.item_id = t.id and v.status in ('draft', 'open', 'pending', 'failed'))
+      or exists (select from dispute d where d.invoice_id = paid.invoice_id and d.phase = 'opened')
       as is_in_transaction,
     t.owner_id is null and t.item_assignment is null and (t.status in ('draft', 'in_review', 'approved') or t.status = 'live'
       and (t.offer_type in ('make_offer', 'offer_instant') or exists (select from auction a where a.item_id = t.id))) as is_house_stock,
-    paid.user_id as buyer_id, paid.unit_cents as paid_cents
-  from item t left join lateral (
-    select v.user_id, l.unit_cents from invoice_line l join invoice v on v.id = l.invoice_id
-    where l.item_id = t.id and v.status = 'paid' order by v.paid_at desc limit 1) paid on true
+    paid.user_id as buyer_id, paid.unit_cents as paid_cents,
+    coalesce(paid.shipping_status in ('shipped', 'received')
+      and not exists (select from dispute d where d.invoice_id = paid.invoice_id and d.phase = 'lost'), false) as is_handed_over
+  from item t left join lateral (${LAST_SALE}) paid on true
   where t.id = $1`;
 
 /**
  * Links an item to its owner by the code on its seal, permanently (rules §4): they are its final owner, its minimum
- * offer is the price they paid plus 20%, and its history records it without their name. Returns the item's id.
- * Refusals: not_found, code_revoked, already_linked (it belongs to a user), item_in_transaction, email_unverified,
- * account_blocked.
+ * offer is the price they paid plus 20%, and its history records it without their name. Who bought it may give its public
+ * serial number once it has left us. Returns the item's id.
+ * Refusals: not_found, code_revoked, already_linked (it belongs to a user), item_in_transaction (its sale isn't settled, its
+ * payment is disputed, or it is still with us), email_unverified, account_blocked.
  */
 export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
-  const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
-    // The serial number is public: only the code on the seal itself proves possession. Who bought the item needs none.
-    `select id from item t where qrcode = $1
-     or serial = $2 and (t.owner_id = $3 or t.owner_id is null and $3 = (select v.user_id from invoice_line l join invoice v on v.id = l.invoice_id
-       where l.item_id = t.id and v.status = 'paid' order by v.paid_at desc limit 1))`,
+  const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'> & { is_by_code: boolean }>(
+    // The serial number is public: only the code on the seal itself proves possession. Who bought the item, and to whom it
+    // has left, needs none.
+    `select id, qrcode = $1 as is_by_code from item t where qrcode = $1
+     or serial = $2 and (t.owner_id = $3 or t.owner_id is null and $3 = (select s.user_id from (${LAST_SALE}) s))`,
     [code, serialIn(code), userId],
   );
-  const itemId = rows[0]?.id;
-  if (itemId === undefined) return refuse('not_found');
+  if (rows[0] === undefined) return refuse('not_found');
+  const { id: itemId, is_by_code: isByCode } = rows[0];
   return transact(ctx, async (tx, emit) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
     const found = await tx.client.query<Item>(ITEM, [itemId]);
     const item = found.rows[0]!;
     const refusal = (await personRefusal(tx, userId)) ?? linkRefusal(item, userId);
     if (refusal !== null) return refusal;
+    if (!isByCode && item.owner_id === null && !item.is_handed_over)
+      return refuse('item_in_transaction', { detail: 'You can link it by its number once your order has shipped' });
     const now = ctx.clock.now();
     const at = new Date(now);
     await tx.client.query('insert into item_link (qrcode, item_id, user_id, linked_at) values ($1, $2, $3, $4)', [
@@ -73,7 +83,9 @@ export async function linkItem(ctx: AppContext, userId: string, code: string): P
     await closeOffers(tx, emit, item, now);
     if (item.owner_id === null) await recordOwnership(tx, item, userId, at);
     await assignItems(tx, [itemId], 'final');
-    const text = 'Linked to its owner by the code on its seal.';
+    const text = isByCode
+      ? 'Linked to its owner by the code on its seal.'
+      : 'Linked to its owner by its hologram number, as the buyer of record.';
     await addProvenance(tx, { itemId, at: now, kind: 'linked', place: '', text });
     return itemId;
   });
