@@ -11,6 +11,7 @@ const manifest: Manifest = {
     'routes/items/item': { id: 'routes/items/item', parentId: 'root', module: '/item.js', imports: ['/kit.js'] },
     layout: { id: 'layout', parentId: 'root', module: '/layout.js' },
     page: { id: 'page', parentId: 'layout', module: '/page.js' },
+    'routes/office/lots': { id: 'routes/office/lots', parentId: 'layout', module: '/page.js' },
   },
 };
 
@@ -32,6 +33,7 @@ describe('what a page loads', () => {
       { id: 'routes/items/item', bytes: 150_000, budgetBytes: 180_000 },
       { id: 'layout', bytes: 150_000, budgetBytes: 160_000 },
       { id: 'page', bytes: 180_000, budgetBytes: 160_000 },
+      { id: 'routes/office/lots', bytes: 180_000, budgetBytes: 172_000 },
     ]);
   });
 
