@@ -31,7 +31,9 @@ import { ThemeColor } from './shell/ThemeColor.tsx';
 // load, local fallbacks with their metrics are used.
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 // An error page sets its own title: with two, browsers show the first.
@@ -100,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {isScriptless ? null : <EarlyInteraction />}
         <ThemeColor theme={shell?.theme ?? null} />
         <Meta />

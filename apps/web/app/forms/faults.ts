@@ -6,6 +6,9 @@ const BLOCKED =
   'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
 const UNREACHABLE = 'We couldn’t connect. Check your connection and try again.';
 
+/** What browsers say of a request that got no answer. Any other TypeError is a fault of ours. */
+const NO_NETWORK = /fetch|network|load failed/i;
+
 /** Message for anything a call threw: the API's message to the letter, plus the request id for server errors. */
 export async function messageOf(error: unknown): Promise<string> {
   const problem = await problemOf(error);
@@ -16,7 +19,7 @@ export async function messageOf(error: unknown): Promise<string> {
       : `${problem.message} Try again in ${waitText(problem.retryAfterMs)}.`;
   }
   if (error instanceof StorageBlocked) return BLOCKED;
-  if (error instanceof TypeError) return UNREACHABLE;
+  if (error instanceof TypeError && NO_NETWORK.test(error.message)) return UNREACHABLE;
   if (!(error instanceof Response)) console.error(error);
   return UNEXPECTED;
 }
