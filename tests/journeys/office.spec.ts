@@ -118,7 +118,7 @@ test('offers on Assay’s items: a counter with errors keeps what was typed, a r
   await expect.poll(async () => (await invoice())?.status, SLOW).toBe('paid');
   await desk.goto('/office/invoices');
   await main(desk)
-    .getByRole('searchbox', { name: 'Search', exact: true })
+    .getByRole('textbox', { name: 'Search', exact: true })
     .fill((await invoice())?.number.toLowerCase() ?? '');
   await main(desk).getByRole('button', { name: 'Find' }).click();
   // The row is in the whole list, too: it is opened in what was found.

@@ -82,6 +82,6 @@ it('given a PDF that is cut off or runs scripts, then the refusal says which', a
   );
   expect(details).toEqual([
     'This PDF is damaged or incomplete. Save it again and upload it.',
-    'This PDF contains scripts, forms or attached files. Print it to a new PDF and upload that.',
+    'This PDF contains scripts, forms or attached files, or is protected by a password. Print it to a new PDF and upload that.',
   ]);
 });

@@ -38,7 +38,7 @@ async function write(): Promise<void> {
     [newId(now.getTime()), person.id, newId(now.getTime()), now],
   );
   await query(
-    `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt_done', 'x', 'y', '{}', $1, $1), ('evt_waits', 'x', 'y', '{}', $1, null)`,
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at, outcome) values ('evt_done', 'x', 'y', '{}', $1, $1, 'done'), ('evt_waits', 'x', 'y', '{}', $1, null, null)`,
     [now],
   );
   await query(`insert into catalogue_change (item_id) values (null)`);
@@ -110,8 +110,8 @@ test('given a kind that cannot be deleted, and more of another than one batch, w
     [person.id, Buffer.alloc(32), now],
   );
   await query(
-    `insert into provider_event (id, type, object_id, payload, received_at, handled_at)
-     select 'evt_' || n, 'x', 'y', '{}', $1, $1 from generate_series(1, 2500) n`,
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at, outcome)
+     select 'evt_' || n, 'x', 'y', '{}', $1, $1, 'done' from generate_series(1, 2500) n`,
     [now],
   );
   await app.moveClock(100 * DAY);

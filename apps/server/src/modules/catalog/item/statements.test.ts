@@ -109,6 +109,6 @@ test('given staff, when pictures of a sealed item are listed and reworded, then 
   await count(READS, 'list', () => staff.client.get(path));
   const { items } = (await staff.client.get(path)).body;
   // One for the conflict-of-interest check, one to record the frozen version.
-  const reworded = { alt: 'Seen from the front', reason: 'The side was missing' };
+  const reworded = { alt: 'Seen from the front', reason: 'The side was missing', version: items[0].version };
   await count(WRITES + 2, 'reword', () => staff.client.patch(`${path}/${items[0].id}`, reworded));
 });

@@ -74,7 +74,7 @@ test('given the queue with a filter, when it is saved, then the table has those 
   const { status, headers, body } = await staff.client.get('/v1/office/photography/export?shelf=z');
   expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="photography.csv"']);
   expect(body).toMatch(
-    /^Shelf,Item,[^\r]+\r\nZ-9,Cap for the table,Jerseys,draft,0,hero; back; detail; hologram,[\w-]+\r\n$/,
+    /^\uFEFFShelf,Item,[^\r]+\r\nZ-9,Cap for the table,Jerseys,draft,0,hero; back; detail; hologram,[\w-]+\r\n$/,
   );
 });
 

@@ -201,7 +201,7 @@ const SEEDS: Record<string, string[]> = {
   ],
   M22: [invoice(`update invoice set status = 'void'`)],
   M23: [
-    `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at, outcome) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z', 'done')`,
   ],
   B26: [`insert into auction_bidder values (${u(3)}, ${u(99)}, 1, true, 10000, 1, '${NOW}', '${NOW}')`],
   G01: [

@@ -108,7 +108,7 @@ test('given a role that may not read people, then the results have no buyers, an
 test('given the results, then they are saved as CSV and PDF', async () => {
   const table = (await staff.client.get(`/v1/office/sale/${saleId}/results/export`)).body as string;
   const [head, first, ...rows] = table.trimEnd().split('\r\n');
-  expect(head).toMatch(/^Lot,Title,Result,/);
+  expect(head).toMatch(/^\uFEFFLot,Title,Result,/);
   expect(first).toMatch(new RegExp(`,Sold,100\\.00,300\\.00,300\\.00,0\\.00,.*,${payer!.username},INV-\\d+,paid$`));
   expect(rows.at(-1)).toMatch(/^,Total,2 of 4 sold,,,400\.00,0\.00/);
   const { rawPayload } = await money.app.inject({
