@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { useSession } from './SessionProvider.tsx';
 import { useShellData } from './shellData.ts';
 import { dropUnfinished, keepUnfinished, readUnfinished, type Unfinished } from './unfinished.ts';
@@ -17,11 +18,16 @@ export function useUnfinished<T>(form: UnfinishedForm) {
   const { isRestoring } = useSession();
   const [left, setLeft] = useState<Left<T> | null>(null);
   const keptPath = useRef<string | null>(null);
+  const arrival = useRef<string | null>(useNavigationType());
 
   useEffect(() => {
     if (isRestoring) return;
+    const isByLink = arrival.current === 'PUSH';
+    arrival.current = null;
     const entry = readUnfinished(location.pathname);
     if (entry?.form !== form) return;
+    // Left inside the app, not by a reload or a log-out: it was given up.
+    if (isByLink && !entry.wasLoggedOut) return dropUnfinished();
     if (viewerId !== null && entry.viewerId !== viewerId) return dropUnfinished();
     if (viewerId !== null) keptPath.current = entry.path;
     setLeft(entry as Left<T>);

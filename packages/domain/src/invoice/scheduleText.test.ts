@@ -16,6 +16,7 @@ test('given the schedule of a lot, then what is said before a bid has its times'
   const buyer = { isVip: false, hasCardOnFile: true, isCardPayable: true };
   const { autoChargeAt, dueAt } = invoiceSchedule(0, buyer);
   expect([autoChargeAt, dueAt]).toEqual([24 * HOUR, 5 * 24 * HOUR]);
-  expect(paymentIfWonText('Visa ending in 4242')).toContain('24 hours after the lot closes');
-  expect(paymentIfWonText(null)).toContain('due in five days');
+  expect(paymentIfWonText('Visa ending in 4242', false)).toContain('24 hours after the lot closes');
+  expect(paymentIfWonText(null, false)).toContain('due in five days');
+  expect(paymentIfWonText('Visa ending in 4242', true)).toBe('If you win, your invoice is due in 30 days.');
 });

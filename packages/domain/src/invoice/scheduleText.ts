@@ -15,8 +15,11 @@ export function paymentText(given: {
     : `We’ll charge ${method ?? 'your default card'} on ${charge}. Pay another way until then.`;
 }
 
-/** The same before a bid: what happens if it wins. `method`: the default card, null if nothing is charged by itself. */
-export const paymentIfWonText = (method: string | null): string =>
-  method === null
-    ? 'If you win, your invoice is due in five days.'
+/**
+ * The same before a bid: what happens if it wins. `method`: the default card, null if nothing is charged by itself. A VIP
+ * pays within 30 days and isn’t charged automatically.
+ */
+export const paymentIfWonText = (method: string | null, isVip: boolean): string =>
+  isVip || method === null
+    ? `If you win, your invoice is due in ${isVip ? '30' : 'five'} days.`
     : `If you win, we’ll charge ${method} 24 hours after the lot closes. Pay another way until then.`;

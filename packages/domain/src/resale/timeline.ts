@@ -86,8 +86,12 @@ export function describeEnding(
   return null;
 }
 
-/** The steps of the sale in order, the same for both sides. */
-export function buildTimeline(sale: Readonly<TimelineFacts>): Step[] {
+/** The steps of the sale in order, the same for both sides, in the words for one of them; null is staff. */
+export function buildTimeline(sale: Readonly<TimelineFacts>, side: 'buyer' | 'seller' | null): Step[] {
+  return listSteps(sale).map((step) => ({ ...step, title: addressTo(side, step.title) }));
+}
+
+function listSteps(sale: Readonly<TimelineFacts>): Step[] {
   const steps: Array<Omit<Step, 'state'>> = [
     { key: 'sold', title: 'Sold', at: sale.soldAt, by: null },
     { key: 'paid', title: 'Paid by the buyer', at: sale.paidAt, by: sale.payBy },
@@ -123,9 +127,14 @@ export function buildTimeline(sale: Readonly<TimelineFacts>): Step[] {
 
 const NO_TURN: PendingAction = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
 
-/** The parts of a step's sentences that name a reader, as that reader is addressed. The longest come first. */
+/** The parts of a text that name a reader, as that reader is addressed. The longest come first. */
 const ADDRESSED: Readonly<Record<'buyer' | 'seller', readonly (readonly [neutral: string, addressed: string])[]>> = {
   buyer: [
+    ['Paid by the buyer', 'Paid'],
+    ['Picked up by the buyer', 'Picked up by you'],
+    ['the buyer didn’t pay', 'you didn’t pay'],
+    ['the buyer’s bank', 'your bank'],
+    ['The buyer gets', 'You get'],
     [' The seller pays 10% ($15 minimum) and gets a strike.', ''],
     ['refund the buyer in full', 'refund you in full'],
     ['Waiting for the buyer to pay.', 'Your payment is due.'],
@@ -147,6 +156,7 @@ const ADDRESSED: Readonly<Record<'buyer' | 'seller', readonly (readonly [neutral
     ['to the buyer', 'to you'],
   ],
   seller: [
+    ['Shipped to us', 'Shipped by you'],
     ['If it isn’t shipped by then', 'If you don’t ship it by then'],
     ['The seller pays 10% ($15 minimum) and gets', 'You’d pay a 10% fee ($15 minimum) and get'],
     ['The buyer and the seller need', 'You and the buyer need'],
@@ -161,9 +171,12 @@ const ADDRESSED: Readonly<Record<'buyer' | 'seller', readonly (readonly [neutral
 /** Who must act, by when, and what happens otherwise, in the words for one side. */
 export function pendingActionFor(sale: Readonly<TimelineFacts>, side: 'buyer' | 'seller'): PendingAction {
   const action = findPendingAction(sale);
-  const address = (text: string): string =>
-    ADDRESSED[side].reduce((last, [neutral, addressed]) => last.replace(neutral, addressed), text);
-  return { ...action, now: address(action.now), otherwise: address(action.otherwise) };
+  return { ...action, now: addressTo(side, action.now), otherwise: addressTo(side, action.otherwise) };
+}
+
+function addressTo(side: 'buyer' | 'seller' | null, text: string): string {
+  if (side === null) return text;
+  return ADDRESSED[side].reduce((last, [neutral, addressed]) => last.replace(neutral, addressed), text);
 }
 
 /** Who must act, by when, and what happens otherwise, for staff. */

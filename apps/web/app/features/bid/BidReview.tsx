@@ -58,7 +58,7 @@ export function BidReview({
         buyerPremiumBps={lot.buyerPremiumBps}
         correctedCents={bid.correctedCents}
       />
-      <PayWith isBankOnly={item.achOnly} />
+      <PayWith isBankOnly={item.achOnly} isVip={access?.credit?.isVip === true} />
       <CreditLine
         access={access}
         amountCents={draft.amountCents}

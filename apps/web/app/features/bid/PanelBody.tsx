@@ -2,7 +2,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { loginPath } from '../../session/next.ts';
@@ -51,6 +51,12 @@ export function PanelBody(props: PanelProps) {
   }, [flow]);
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
+  const isClosedReview = !takesBids && flow.step === 'review';
+  const { forget } = bid;
+  // A reload doesn't open a review that leads nowhere.
+  useEffect(() => {
+    if (isClosedReview) forget();
+  }, [isClosedReview, forget]);
   const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
   const costs = costsToShow({
     lot,
@@ -68,7 +74,7 @@ export function PanelBody(props: PanelProps) {
         <BidReview bid={bid} item={item} lot={lot} access={access} places={places} heading={heading} />
       ) : (
         <>
-          {flow.step === 'review' ? <NotPlaced amountCents={flow.draft.amountCents} /> : null}
+          {flow.step === 'review' ? <NotPlaced amountCents={flow.draft.amountCents} isUnsure={flow.isUnsure} /> : null}
           <Action {...props} field={field} />
           {flow.step === 'edit' ? (
             <div ref={result} tabIndex={-1} className="bid-result">
@@ -105,12 +111,18 @@ export function PanelBody(props: PanelProps) {
 }
 
 /** The lot stopped taking this viewer's bids while the review was open. */
-function NotPlaced({ amountCents }: { amountCents: number }) {
+function NotPlaced({ amountCents, isUnsure }: { amountCents: number; isUnsure: boolean }) {
   return (
     <div role="alert">
-      <Strip tone="seal" title="Your bid was not placed.">
-        {formatMoney(amountCents)} is no longer possible on this lot.
-      </Strip>
+      {isUnsure ? (
+        <Strip tone="amber" title="We don’t know whether your bid was placed.">
+          You can’t place {formatMoney(amountCents)} again on this lot. If your bid counted, it’s in the bid history.
+        </Strip>
+      ) : (
+        <Strip tone="seal" title="Your bid was not placed.">
+          {formatMoney(amountCents)} is no longer possible on this lot.
+        </Strip>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
 
 /** What happens if this bid wins: the default card is charged by itself; without one the invoice is due. */
-export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
+export function PayWith({ isBankOnly, isVip }: { isBankOnly: boolean; isVip: boolean }) {
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -27,7 +27,7 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
   }, [isBankOnly]);
   return (
     <p className="m-0 text-small text-ink-2" aria-live="polite">
-      {paymentIfWonText(method === null ? null : methodText(method))}
+      {paymentIfWonText(method === null ? null : methodText(method), isVip)}
     </p>
   );
 }

@@ -33,7 +33,12 @@ const run = (...events: FlowEvent[]): Flow => events.reduce(flowStep, IDLE);
 
 describe('the way of a bid', () => {
   it('given review and place, then it is on its way with the key of that review', () => {
-    expect(run(review, { kind: 'place' })).toEqual({ step: 'placing', draft, key: 'key-of-this-review' });
+    expect(run(review, { kind: 'place' })).toEqual({
+      step: 'placing',
+      draft,
+      key: 'key-of-this-review',
+      isUnsure: false,
+    });
   });
   it('given place without a review, then nothing is sent', () => {
     expect(run({ kind: 'place' })).toBe(IDLE);
@@ -76,6 +81,12 @@ describe('the way of a bid', () => {
       openedAt: 9,
       notice,
     });
+  });
+  it('given a review of a bid that may have been placed, then it stays unsure when the server turns it away', () => {
+    const again = run({ ...review, isUnsure: true }, { kind: 'place' }, { kind: 'turned_away', notice, at: 9 });
+    expect(again).toMatchObject({ step: 'review', isUnsure: true });
+    const first = run(review, { kind: 'place' }, { kind: 'turned_away', notice, at: 9 });
+    expect(first).toMatchObject({ step: 'review', isUnsure: false });
   });
   it('given an answer that arrives after the flow has ended, then nothing changes', () => {
     expect(flowStep(IDLE, { kind: 'accepted', answer })).toBe(IDLE);

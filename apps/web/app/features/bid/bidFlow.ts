@@ -21,7 +21,7 @@ export type Flow =
       /** It may have been placed: an answer was lost before. */
       isUnsure: boolean;
     }
-  | { step: 'placing'; draft: Draft; key: string }
+  | { step: 'placing'; draft: Draft; key: string; isUnsure: boolean }
   /** Outcome unknown: the bid is sent again with its idempotency key until the server answers. */
   | { step: 'checking'; draft: Draft; key: string; tries: number };
 
@@ -78,7 +78,9 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
     case 'back':
       return flow.step === 'review' ? IDLE : flow;
     case 'place':
-      return flow.step === 'review' ? { step: 'placing', draft: flow.draft, key: flow.key } : flow;
+      return flow.step === 'review'
+        ? { step: 'placing', draft: flow.draft, key: flow.key, isUnsure: flow.isUnsure }
+        : flow;
     case 'accepted':
       if (flow.step !== 'placing' && flow.step !== 'checking') return flow;
       return { step: 'edit', notice: null, outcome: outcomeOf(flow.draft, event.answer) };
@@ -96,7 +98,7 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
         needsRetype: false,
         retyped: '',
         notice: event.notice,
-        isUnsure: flow.step === 'checking',
+        isUnsure: flow.step === 'checking' || flow.isUnsure,
       };
     case 'unknown':
       if (flow.step === 'placing') return { step: 'checking', draft: flow.draft, key: flow.key, tries: 1 };

@@ -6,6 +6,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { useTimeZone } from '../../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isExpectedFailure } from '../../session/isExpectedFailure.ts';
+import { dropUnfinished } from '../../session/unfinished.ts';
 import { useUnfinished } from '../../session/useUnfinished.ts';
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
@@ -232,6 +233,11 @@ export function useBid(props: {
       flow.step !== 'edit' && corrected?.amountCents === flow.draft.amountCents ? corrected.totalCents : null,
     setMax,
     type(next: string): void {
+      // A visitor's new amount counts, not the review of before the log-out.
+      if (isVisitor) {
+        drop();
+        dropUnfinished();
+      }
       setText(next);
       setTyped(true);
       if (next === '') setShowsError(false);
@@ -259,6 +265,8 @@ export function useBid(props: {
       dispatch({ kind: 'place' });
       void send(flow.draft, flow.key);
     },
+    /** Forgets what a reload would open again. */
+    forget: drop,
     dismiss: (): void => dispatch({ kind: 'dismiss' }),
     /** Speed mode of this lot: how far bids go without a review; null is off. It ends with extended bidding. */
     speed: { ceilingCents: lot.status === 'extended' ? ceilingCents : null, setCeiling },

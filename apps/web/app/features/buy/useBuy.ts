@@ -152,32 +152,53 @@ export function useBuy(auctionId: string, onChange: () => void) {
     });
   };
 
-  // A purchase that a reload or a log-out interrupted goes on where it was.
+  // What became of a purchase that a reload or a log-out interrupted. Only a press reserves again.
   const viewerId = useShellData()?.viewer?.id ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
   useEffect(() => {
     if (viewerId === null || left?.value.auctionId !== auctionId) return;
-    const { quantity } = left.value;
-    void begin(quantity).then(() => {
-      if (left.wasLoggedOut)
-        setError(
-          (last) =>
-            last ?? { title: lostText({ form: 'purchase', isSent: false }), text: 'Check the total, then continue.' },
-        );
-    });
+    if (left.isSent)
+      setError({
+        title: 'We don’t know whether your purchase was made',
+        text: 'Check your invoices before you buy again.',
+      });
+    else if (left.wasLoggedOut)
+      setError({ title: lostText({ form: 'purchase', isSent: false }), text: 'Go back to the item to buy it.' });
+    else return;
+    setStep({ step: 'refused' });
   }, [left, viewerId]);
+
+  /** Kept as sent until the server answers. */
+  const send = async <T>(quantity: number, request: () => Promise<T>): Promise<T> => {
+    keep({ auctionId, quantity }, true);
+    try {
+      return await request();
+    } catch (error) {
+      const problem = await problemOf(error);
+      if (problem !== null && problem.status < 500) keep({ auctionId, quantity });
+      throw error;
+    }
+  };
+  const showDone = (invoice: Invoice): void => {
+    drop();
+    setStep({ step: 'done', invoice });
+  };
 
   /** Opens the invoice at the displayed total. */
   const order = (estimate: PurchaseEstimate): Promise<void> =>
     run(async () => {
-      const answer = await browserApi.call('auction.expressBuy', {
-        params,
-        body: { quantity: estimate.quantity, expectedTotalCents: estimate.totalCents, address: chosenAddress() },
-        idempotencyKey: key.current,
-      });
-      drop();
+      const { quantity, totalCents } = estimate;
+      const answer = await send(quantity, () =>
+        browserApi.call('auction.expressBuy', {
+          params,
+          body: { quantity, expectedTotalCents: totalCents, address: chosenAddress() },
+          idempotencyKey: key.current,
+        }),
+      );
       const { invoice } = answer;
-      if (invoice.status === 'paid' || invoice.paysLater) return setStep({ step: 'done', invoice });
+      if (invoice.status === 'paid' || invoice.paysLater) return showDone(invoice);
+      // Not paid yet: the reservation can still be lost.
+      keep({ auctionId, quantity });
       const methods = await browserApi.call('payment.methods', { query: { limit: 100 } });
       setStep({ step: 'pay', estimate, invoice, methods: methods.items });
     });
@@ -196,8 +217,8 @@ export function useBuy(auctionId: string, onChange: () => void) {
       const body = { quantity, confirmationTokenId, expectedTotalCents: totalCents, address: chosenAddress() };
       // A token pays once. After a lost response, only the key it was first sent with identifies the same purchase.
       const idempotencyKey = newIdempotencyKey();
-      let answer: PaymentAnswer = await retryUntilAnswered(() =>
-        browserApi.call('auction.expressBuy', { params, body, idempotencyKey }),
+      let answer: PaymentAnswer = await send(quantity, () =>
+        retryUntilAnswered(() => browserApi.call('auction.expressBuy', { params, body, idempotencyKey })),
       );
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
         const stripe = await getStripe(keys);
@@ -212,14 +233,14 @@ export function useBuy(auctionId: string, onChange: () => void) {
       }
       const { invoice } = answer;
       isBought = invoice.status === 'paid' || answer.intentStatus === 'processing';
-      if (isBought) {
-        drop();
-        setStep({ step: 'done', invoice });
-      } else
+      if (isBought) showDone(invoice);
+      else {
+        keep({ auctionId, quantity });
         setError({
           title: 'Error Processing Payment',
           text: `${declineText(invoice.failureCode)} You weren’t charged. Try again, or pay another way.`,
         });
+      }
     }, true);
     return isBought;
   };
@@ -228,7 +249,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const refreshInvoice = async (invoiceId: string): Promise<void> => {
     const invoice = await browserApi.call('invoice.byId', { params: { id: invoiceId } });
     // With a debit in progress there is nothing left for the buyer to do.
-    if (invoice.status === 'paid' || invoice.pendingPayment !== null) setStep({ step: 'done', invoice });
+    if (invoice.status === 'paid' || invoice.pendingPayment !== null) showDone(invoice);
     else if (invoice.status === 'refunded') {
       setError({ title: 'The item sold before your payment went through', text: 'We’re refunding your card in full.' });
       setStep({ step: 'refused' });

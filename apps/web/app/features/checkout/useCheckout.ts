@@ -9,6 +9,7 @@ import { getStripe } from '../../entities/payment/getStripe.ts';
 import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
 import { useUnfinished } from '../../session/useUnfinished.ts';
 import { declined, errorCopy } from './refusalCopy.ts';
 
@@ -39,7 +40,12 @@ export function useCheckout(loaded: Cart, picked: string | null) {
   const navigate = useNavigate();
   const announce = useAnnounce();
   const { left, keep, drop } = useUnfinished<{ picked: string | null }>('checkout');
-  useEffect(() => keep({ picked }), [keep, picked]);
+  const { isRestoring } = useSession();
+  const keptPick = picked ?? left?.value.picked ?? null;
+  // Not before what was left is read.
+  useEffect(() => {
+    if (!isRestoring) keep({ picked: keptPick });
+  }, [keep, keptPick, isRestoring]);
   const [cart, setCart] = useState(loaded);
   const [last, setLast] = useState(loaded);
   if (last !== loaded) {

@@ -53,9 +53,10 @@ export function PayPanel({
   };
   const payment = usePayInvoice(invoice, onChange, hold, onPaid);
   const { leftMethodId } = payment;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left; a revalidation doesn't undo a choice
   useEffect(() => {
     if (leftMethodId !== null && methods.some(({ id }) => id === leftMethodId)) setChosen(leftMethodId);
-  }, [leftMethodId, methods]);
+  }, [leftMethodId]);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page

@@ -39,6 +39,8 @@ export function MakeOffer({
 }) {
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
   const [amount, setAmount] = useState<number | null>(null);
+  /** Of a review that was left, for the field. */
+  const [leftCents, setLeftCents] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** The saved address is invalid: offers are refused until it is corrected. */
   const [isAddressFault, setAddressFault] = useState(false);
@@ -49,10 +51,15 @@ export function MakeOffer({
   const { id } = item;
   const { left, keep, drop } = useUnfinished<LeftOffer>('offer');
   // A review that a reload or a log-out interrupted is open again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left
   useEffect(() => {
     if (left?.value.itemId !== id) return;
-    setAmount(left.value.amountCents);
-    if (left.wasLoggedOut) setError('You were logged out. Your offer was not sent. Check the total, then send it.');
+    const { amountCents } = left.value;
+    setAmount(amountCents);
+    if (amountCents !== instantPriceCents) setLeftCents(amountCents);
+    if (left.isSent) setError('We don’t know whether your offer was sent. Check your offers before you send it again.');
+    else if (left.wasLoggedOut)
+      setError('You were logged out. Your offer was not sent. Check the total, then send it.');
   }, [left, id]);
   const { estimate, load: loadEstimate } = useSaleEstimate(
     useCallback(
@@ -70,6 +77,7 @@ export function MakeOffer({
     setAmount(instantPriceCents);
     if (instantPriceCents !== null) keep({ itemId: id, amountCents: instantPriceCents });
   }
+  const shownCents = leftCents ?? initialCents;
   // Logged in to buy, or pressed on the bar: the review of the purchase opens.
   const isBuying = initialCents !== null && initialCents === instantPriceCents;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
@@ -92,6 +100,7 @@ export function MakeOffer({
   function close(): void {
     drop();
     setAmount(null);
+    setError(null);
   }
   async function send(): Promise<void> {
     if (amount === null) return;
@@ -132,10 +141,11 @@ export function MakeOffer({
       <form method="post" noValidate onSubmit={review}>
         <AmountField
           isWhole
+          key={leftCents}
           id="offer-amount"
           name="amount"
           label="Your offer"
-          defaultValue={initialCents === null ? undefined : String(initialCents / 100)}
+          defaultValue={shownCents === null ? undefined : String(shownCents / 100)}
           hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? '1 offer left' : `${attemptsLeft} offers left`} in 30 days.`}
           error={amount === null ? error : null}
         />

@@ -36,7 +36,7 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, pr
     if (left?.value.itemId !== owned.item.id || left.value.field !== field) return;
     setLeftText(left.value.text);
     setTyped(parseWholeDollars(left.value.text));
-    if (left.wasLoggedOut) setNotice(lostText({ form: 'terms', isSent: false }));
+    setNotice(left.wasLoggedOut ? lostText({ form: 'terms', isSent: false }) : 'Not saved yet.');
   }, [left, owned.item.id, field]);
   const form = useApiForm({
     fields: [field],

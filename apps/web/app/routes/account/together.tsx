@@ -57,11 +57,12 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
   const [picked, setPicked] = useState<string | null>(null);
   // The choice of before a reload or a log-out.
   const before = payment.left;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left; a revalidation doesn't undo a choice
   useEffect(() => {
     if (before === null) return;
     setLeft(invoices.flatMap(({ id }) => (before.invoiceIds.includes(id) ? [] : [id])));
     setPicked(before.methodId);
-  }, [before, invoices]);
+  }, [before]);
   const method =
     usable.find(({ id, type }) => id === picked && isAllowed(type)) ??
     usable.find(({ type }) => isAllowed(type)) ??

@@ -50,8 +50,8 @@ export const toPayout = (row: PayoutRecord): Payout => ({
   sentAt: row.sent_at?.toISOString() ?? null,
 });
 
-const toSteps = (facts: TimelineFacts): Resale['steps'] =>
-  buildTimeline(facts).map((step) => ({ ...step, at: iso(step.at), by: iso(step.by) }));
+const toSteps = (facts: TimelineFacts, side: 'buyer' | 'seller' | null): Resale['steps'] =>
+  buildTimeline(facts, side).map((step) => ({ ...step, at: iso(step.at), by: iso(step.by) }));
 const parcel = (carrier: string | null, number: string | null) =>
   carrier === null || number === null ? null : { carrier, trackingNumber: number };
 
@@ -71,7 +71,7 @@ export function toResale(
     holder: findHolder(facts),
     // Only the seller sees the return parcel.
     custody: isSeller ? custody : { ...custody, wayBack: null },
-    steps: toSteps(facts),
+    steps: toSteps(facts, side),
     failureClass: row.failed_by === null ? null : row.failure_class,
     failureNote: row.failed_by === null ? '' : row.failure_note,
     code: isSeller && row.status === 'paid' ? row.code : null,
@@ -133,7 +133,7 @@ export function toOffice(row: OfficeRow, custody: Custody, staffId: string, now:
     isPaid: isPaid(row),
     isPickup: facts.isPickup,
     priceCents: saleCents(row),
-    steps: toSteps(facts),
+    steps: toSteps(facts, null),
     now: turn.now,
     actBy: iso(turn.actBy),
     failureClass: row.failure_class,

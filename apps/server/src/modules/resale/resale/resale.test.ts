@@ -119,16 +119,23 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(paid).toMatchObject({ holder: 'seller', mayHandIn: true, mayExtend: true });
     expect(paid.code).toMatch(/^RS-[0-9A-Z]{8}$/);
     const forBuyer = await readSale(buyer, sale);
-    expect(forBuyer).toMatchObject({ steps: paid.steps, code: null, mayHandIn: false });
+    expect(forBuyer).toMatchObject({ code: null, mayHandIn: false });
+    const toKeys = ({ steps }: { steps: { key: string; at: string | null }[] }) =>
+      steps.map(({ key, at }) => [key, at]);
+    expect(toKeys(forBuyer)).toEqual(toKeys(paid));
     const [mine] = (await get(seller, '/v1/offer/items-in-transactions')).items;
     const [his] = (await get(buyer, '/v1/offer/items-in-transactions')).items;
     expect(mine).toMatchObject({ side: 'seller', mustAct: 'seller', netCents: 117_000, status: 'paid' });
-    expect([his.mustAct, his.actBy, his.now, his.otherwise]).toEqual([
-      mine.mustAct,
-      mine.actBy,
-      mine.now,
-      mine.otherwise,
+    expect([mine.now, mine.otherwise]).toEqual([
+      'You ship the item to us.',
+      'If you don’t ship it by then, we cancel the sale and refund the buyer in full. You’d pay a 10% fee ($15 minimum) and get a strike.',
     ]);
+    expect(his).toMatchObject({
+      mustAct: 'seller',
+      actBy: mine.actBy,
+      now: 'The seller ships the item to us.',
+      otherwise: 'If it isn’t shipped by then, we cancel the sale and refund you in full.',
+    });
 
     expect((await markShipped(sale)).body).toMatchObject({ holder: 'carrier', mayHandIn: false });
     const found = await get(staff, `/v1/office/resale/by-code/${paid.code.toLowerCase()}`);

@@ -41,20 +41,20 @@ const ROWS = `
 
 type PendingAction = Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'now' | 'otherwise'>;
 
-/** Who has to act, and what happens otherwise, for items Assay has sold. */
+/** Who has to act, and what happens otherwise, for items Assay has sold, as its buyer is addressed. */
 function toInvoiceAction(row: Row): PendingAction {
   if (row.invoice_status === 'pending')
     return {
       mustAct: 'house',
       actBy: null,
       now: 'The bank is processing the debit.',
-      otherwise: 'If it’s returned, the buyer has 48 hours to pay another way.',
+      otherwise: 'If it’s returned, you have 48 hours to pay another way.',
     };
   return {
     mustAct: 'buyer',
     actBy: row.void_at?.toISOString() ?? null,
-    now: 'Waiting for the buyer to pay.',
-    otherwise: 'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets a strike.',
+    now: 'Your payment is due.',
+    otherwise: 'If you don’t pay by then, we cancel the sale and you get a strike.',
   };
 }
 

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleText.ts';
 import { type ActedBy, moveResale, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
-import { findPendingAction } from '@assay/domain/resale/timeline.ts';
+import { pendingActionFor } from '@assay/domain/resale/timeline.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
@@ -125,13 +125,14 @@ export function emitToSide<T extends SaleNotice>(
 }
 
 /**
- * Notifies both sides of the state of their sale: who must act, by when, and what happens otherwise, with the same
- * wording. A recheck's result is sent as such (rules §7).
+ * Notifies both sides of the state of their sale: who must act, by when, and what happens otherwise, as each
+ * is addressed. A recheck's result is sent as such (rules §7).
  */
 export function emitPendingAction(work: Work, ref: string, title: string, isResult = false): void {
   const { emit, row } = work;
-  const { now, otherwise } = findPendingAction(toFacts(row));
-  for (const side of ['buyer', 'seller'] as const)
+  const facts = toFacts(row);
+  for (const side of ['buyer', 'seller'] as const) {
+    const { now, otherwise } = pendingActionFor(facts, side);
     emit({
       kind: 'resale.changed',
       dedupeKey: `resale:${row.id}:${ref}:${side}`,
@@ -144,4 +145,5 @@ export function emitPendingAction(work: Work, ref: string, title: string, isResu
         body: `“${row.title}”: ${now} ${otherwise}`.trim(),
       },
     });
+  }
 }
