@@ -46,6 +46,8 @@ const MONTH =
 /** British forms that no text of an American auction house has. */
 const BRITISH: readonly RegExp[] = [
   new RegExp(`\\b\\d{1,2}(st|nd|rd|th)? (${MONTH})\\b`, 'i'),
+  new RegExp(`\\b\\d{1,2} to (${MONTH}) \\d{1,2}\\b`, 'i'),
+  /\b(half-time|at interval)\b/i,
   /\b(1[3-9]|2[0-3]):[0-5]\d\b/,
   /\bprogrammes?\b/i,
   /\b(grey|centre|centred|theatre|cheque|metre|litre|fibre|calibre|licence|defence|offence|practise|kerb|tyre)(s|d)?\b/i,
@@ -64,12 +66,20 @@ test('given every text of the demo, then dates and spelling are American', () =>
   expect(found).toEqual([]);
 });
 
-test.each(['14 March 2026', 'a programme', 'the Harbour', 'at 15:05', 'recognised', 'initialled', 'cheques'])(
-  'given “%s”, then it is known as British',
-  (text) => {
-    expect(BRITISH.some((form) => form.test(text))).toBe(true);
-  },
-);
+test.each([
+  '14 March 2026',
+  'a programme',
+  'the Harbour',
+  'at 15:05',
+  'recognised',
+  'initialled',
+  'cheques',
+  '16 to August 18',
+  'at half-time',
+  'TUNING AT INTERVAL',
+])('given “%s”, then it is known as British', (text) => {
+  expect(BRITISH.some((form) => form.test(text))).toBe(true);
+});
 
 test.each(['March 14, 2026', 'a program', 'at 3:05 PM', 'the organist called', 'pulled and filled'])(
   'given “%s”, then it passes',

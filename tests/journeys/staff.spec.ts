@@ -41,7 +41,7 @@ test('a colleague is invited by two administrators, joins with password and code
   });
 
   const newcomer = await stage.pageOf(null);
-  const link = linkTo(await awaitMail(assay, email, /Join the Assay staff/), '/join');
+  const link = linkTo(await awaitMail(assay, email, /Join the Assay team/), '/join');
   await newcomer.goto(link);
   await expect(newcomer.getByRole('main')).toContainText('Catalog, Logistics');
   await expectAccessible(newcomer);

@@ -165,8 +165,8 @@ export const courtAndField: ItemText[] = [
     title: 'Thaddeus Broome “sleet game” jersey',
     subtitle: 'Union final, January 12, 2002, mud and all',
     story: [
-      'The field at Ironwood was sanded at half-time and frozen again by the third quarter. Broome threw for ninety-six yards, carried the ball himself for the only touchdown, and could not feel his right hand when he signed the card of a linesman’s daughter.',
-      'The mesh is torn at the right elbow and repaired with the black thread the Drovers’ trainer used for skin. Mud of two colors is left in place: the sand is from half-time.',
+      'The field at Ironwood was sanded at halftime and frozen again by the third quarter. Broome threw for ninety-six yards, carried the ball himself for the only touchdown, and could not feel his right hand when he signed the card of a linesman’s daughter.',
+      'The mesh is torn at the right elbow and repaired with the black thread the Drovers’ trainer used for skin. Mud of two colors is left in place: the sand is from halftime.',
     ],
     conditionReport:
       'Heavy mud and sand staining, stable. Tear and field repair at right elbow. Numerals cracked along two folds. Signature silver paint pen, 8 of 10.',

@@ -8,7 +8,7 @@ export const pitchAndIce: ItemText[] = [
     title: 'Inês Corraval Harbor Cup final shirt',
     subtitle: 'Captain’s shirt, first half, 2023 final, signed on the number',
     story: [
-      'Corraval changes shirts at half-time in every final and gives the first to the club’s kit woman, who has a drawer of them. This is the 2023 shirt, from the half in which she scored from her own side of the center circle.',
+      'Corraval changes shirts at halftime in every final and gives the first to the club’s kit woman, who has a drawer of them. This is the 2023 shirt, from the half in which she scored from her own side of the center circle.',
       'The armband slot is empty: she keeps the bands. A green scrape across the lower back is from the goal line at the north end, where she slid after the ball went in.',
     ],
     conditionReport: 'Grass stain on the back hem, one pulled thread at the crest. Signature black, 10 of 10.',
@@ -23,7 +23,7 @@ export const pitchAndIce: ItemText[] = [
     collections: ['finals-week'],
     grade: 'gold',
     authenticatedHow:
-      'Removed and signed at half-time in the home tunnel in front of Authenticator 9, June 3, 2023, 4:52 PM.',
+      'Removed and signed at halftime in the home tunnel in front of Authenticator 9, June 3, 2023, 4:52 PM.',
     provenance: [
       { on: '2023-06-03', kind: 'used', actor: 'Player', text: 'Harbor Cup final, first half.' },
       {

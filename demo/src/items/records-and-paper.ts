@@ -284,7 +284,7 @@ export const recordsAndPaper: ItemText[] = [
     authenticatedHow:
       'Ink, stock and registration agree with the printer’s job bag; one of eleven violet sheets in the ballroom inventory.',
     provenance: [
-      { on: '1968-08-02', kind: 'used', actor: 'Venue', text: 'Printed for 16 to August 18.' },
+      { on: '1968-08-02', kind: 'used', actor: 'Venue', text: 'Printed for August 16 to 18.' },
       { on: '1979-10-01', kind: 'stored', actor: 'Venue', text: 'Flat file, drawer 3.' },
       { on: '2026-01-29', kind: 'researched', actor: 'Paper desk', text: 'Compared with the printer’s job bag.' },
       { on: '2026-01-29', kind: 'sealed', actor: 'Registrar', text: 'Hologram applied to the reverse.' },

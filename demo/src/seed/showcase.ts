@@ -108,7 +108,7 @@ async function prepareSale(office: Office, itemIds: readonly string[]): Promise<
       preset: 'weekly',
       opensAt: new Date(day + 21 * DAY + 15 * HOUR).toISOString(),
       firstEndAt: new Date(day + 29 * DAY + HOUR).toISOString(),
-      note: 'Waits for the last two deliveries',
+      note: 'Waiting for the last two deliveries',
       actor,
     }),
   );

@@ -49,7 +49,7 @@ export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) 
   return (
     <Dialog open title="Confirm it’s you" onClose={() => onDone(false)}>
       <form {...form.props} className="space-y-5">
-        <p>This takes a new code from your two-step verification.</p>
+        <p>Enter a new two-step verification code to continue.</p>
         <p role="status">{lead}</p>
         <FormErrors of={form} />
         <CodeField {...form.field('code')} label="Code" autoFocus />

@@ -155,9 +155,12 @@ function unreadIssues(form: HTMLFormElement | null): FieldIssue[] {
   return issuesOf(fields.map((field) => [field.name, unreadFault(field)]));
 }
 
-function unreadFault({ value, dataset, validity }: HTMLInputElement): string | null {
+function unreadFault({ value, type, dataset, validity }: HTMLInputElement): string | null {
   // A picker without all its parts has no value: it would count as blank.
-  if (validity.badInput) return 'Enter the whole date and time, or clear it';
+  if (validity.badInput)
+    return type === 'date'
+      ? 'Enter a complete date, or clear the field'
+      : 'Enter both a date and a time, or clear the field';
   if (dataset.amount === undefined || value.trim() === '') return null;
   return dataset.amount === 'whole' ? wholeDollarFault(value) : amountFault(value);
 }

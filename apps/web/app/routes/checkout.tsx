@@ -76,7 +76,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       <div className="bag-strips mt-6 mb-0">
         {left?.wasLoggedOut ? (
           <Strip tone="amber" title={lostText({ form: 'checkout', isSent: false })}>
-            Check the total, then place it.
+            Check the total, then pay.
           </Strip>
         ) : null}
         {cart.notices.map((notice) => (

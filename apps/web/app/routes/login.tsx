@@ -72,7 +72,7 @@ function LeftOnLogOut({ next }: { next: string }) {
     <div role="alert">
       {entry === null ? null : (
         <Strip tone="amber" title={lostText(entry)} className="mb-5">
-          Log in to continue where you were.
+          {entry.isSent ? null : 'Log in to pick up where you left off.'}
         </Strip>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Link, useNavigation } from 'react-router';
 import { ConnectionStrip } from '../live/Connection.tsx';
 import type { Theme } from '../session/context.ts';
 import type { ShellViewer } from '../session/shellData.ts';
+import { BrandName } from './BrandName.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SandboxBar } from './SandboxBar.tsx';
@@ -59,7 +60,7 @@ function NameOnly() {
     <header>
       <div className="page head-row">
         <Link to="/" className="wordmark">
-          Assay
+          <BrandName />
         </Link>
       </div>
       <GuillocheBand />

@@ -39,7 +39,7 @@ export default function LoggedOut() {
     >
       <p role="alert">
         <b>{UNFINISHED[entry.form][entry.isSent ? 'unsure' : 'lost']}</b>
-        {entry.isSent ? null : ' Log in to continue where you were.'}
+        {entry.isSent ? null : ' Log in to pick up where you left off.'}
       </p>
     </Dialog>
   );

@@ -122,7 +122,7 @@ export const idaSorrel = entriesOf('ida-sorrel', 'private-consignors', [
       motif: 'discs',
       inks: ['#16302a', '#e0c06a', '#c9552f', '#efe6cf'],
       title: ['IDA SORREL', 'TWO HOUSES'],
-      credit: ['REGAL THEATER · FEBRUARY 1957', 'TUNING AT INTERVAL'],
+      credit: ['REGAL THEATER · FEBRUARY 1957', 'TUNING AT INTERMISSION'],
     },
   },
   {

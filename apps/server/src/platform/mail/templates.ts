@@ -43,7 +43,7 @@ export const templates = {
     name: string,
   ) =>
     renderMail({
-      subject: `Join the staff of ${name}`,
+      subject: `Join the ${name} team`,
       preview: 'You’ve been invited to the back office. The link works once.',
       heading: 'You’re invited to the back office',
       paragraphs: [
@@ -60,7 +60,7 @@ export const templates = {
       preview: 'Confirm to get emails about upcoming sales.',
       heading: 'Upcoming sales, by email',
       paragraphs: [
-        `Someone signed up for the newsletter of ${name} with this address. If it was you, confirm here. You can use the same link to unsubscribe at any time.`,
+        `Someone signed up for the ${name} newsletter with this address. If it was you, confirm here. You can use the same link to unsubscribe at any time.`,
       ],
       action: { label: 'Confirm my address', url: data.url },
       note: `The link expires ${longTimeText(data.expiresAt, zone)}. If it wasn’t you, ignore this message and we won’t email you again.`,

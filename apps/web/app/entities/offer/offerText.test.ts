@@ -44,7 +44,7 @@ describe('words of offers', () => {
     expect(refusalText('offer_too_low', 120_000)).toBe('That’s too low. The minimum is $1,200.');
     expect(refusalText('internal_error', undefined)).toBeNull();
     expect(responseText(2 * 3_600_000, false)).toBe('The owner usually answers within 2 hours.');
-    expect(responseText(1_000, true)).toBe('Assay usually answers within an hour.');
+    expect(responseText(1_000, true)).toBe('We usually answer within an hour.');
     expect(responseText(null, true)).toBeNull();
     const possible = {
       possible: false,

@@ -79,8 +79,7 @@ const HOUR = 3_600_000;
 export function responseText(ms: number | null, isHouse: boolean): string | null {
   if (ms === null) return null;
   const hours = Math.max(1, Math.round(ms / HOUR));
-  const owner = isHouse ? 'The seller' : 'The owner';
-  return `${owner} usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
+  return `${isHouse ? 'We usually answer' : 'The owner usually answers'} within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
 }
 
 /** Explains a refused answer; null for refusals that carry their own message. */

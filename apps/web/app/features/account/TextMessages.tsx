@@ -8,6 +8,7 @@ import { messageOf } from '../../forms/faults.ts';
 import { StatusRow } from '../../forms/StatusRow.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 
 /** How often the page polls for the text's arrival while it is visible. */
 const POLL_MS = 4_000;
@@ -17,6 +18,7 @@ const readable = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(
 
 /** Consent to text messages: the phone, the current state, and the next step. */
 export function TextMessages({ messaging }: { messaging: Messaging }) {
+  const site = useBusinessName();
   const { revalidate } = useRevalidator();
   const [pendingCode, setPendingCode] = useState<MessagingCode | null>(null);
   const [busy, setBusy] = useState<'code' | 'end' | null>(null);
@@ -99,8 +101,8 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
             </a>
           </p>
           <p className="text-small text-ink-2">
-            By sending it, you agree to receive text messages from us about your bids, offers and deliveries. Message
-            frequency varies. Message and data rates may apply. Text HELP for help, STOP to cancel.
+            By sending it, you agree to receive text messages from {site} about your bids, offers and deliveries.
+            Message frequency varies. Message and data rates may apply. Text HELP for help, STOP to cancel.
           </p>
         </div>
       ) : null}

@@ -101,7 +101,7 @@ export function TwoStep({
           </div>
         ) : view.view === 'change' ? (
           <div className="mt-5 flex flex-wrap items-center gap-3">
-            <Methods isConfirming={isConfirming} onApp={startApp} onSms={() => setView({ view: 'sms' })} />
+            <Methods autoFocus isConfirming={isConfirming} onApp={startApp} onSms={() => setView({ view: 'sms' })} />
             <Button onClick={back}>Cancel</Button>
             <span role="status" className="text-small text-ink-2">
               {notice}
@@ -157,11 +157,18 @@ export function TwoStep({
 }
 
 /** The two ways to get codes. */
-function Methods(given: { isConfirming: boolean; onApp: () => Promise<void>; onSms: () => void }) {
+function Methods(given: {
+  isConfirming: boolean;
+  onApp: () => Promise<void>;
+  onSms: () => void;
+  /** After a press on a button that is gone. */
+  autoFocus?: boolean;
+}) {
   return (
     <>
       <Button
         variant="commit"
+        autoFocus={given.autoFocus}
         pending={given.isConfirming}
         pendingLabel="One moment…"
         onClick={() => void given.onApp()}

@@ -5,6 +5,7 @@ import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 
@@ -25,6 +26,7 @@ export function Review({
   isBank: boolean;
   isVerified: boolean;
 }) {
+  const site = useBusinessName();
   const { cart, error, drift, isRestarted: isAnew, totalCents, isPending } = checkout;
   return (
     <div className="space-y-5">
@@ -102,7 +104,7 @@ export function Review({
       )}
       <p className="text-caption text-ink-2">
         {isBank
-          ? 'By paying, you authorize us to debit this bank account once for this amount. It takes about four business days. '
+          ? `By paying, you authorize ${site} to debit this bank account once for this amount. It takes about four business days. `
           : ''}
         The total includes shipping and tax. Sales are final, and items are sold as-is.
       </p>

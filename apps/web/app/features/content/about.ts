@@ -4,7 +4,7 @@ export const about: LongText = {
   path: '/about',
   title: 'About {name}',
   description: '{name} sells memorabilia that was witnessed, sealed and recorded, and sells it in the open.',
-  lead: 'To assay is to test metal and stamp what it is. We do that for the things people keep from sport, music and film: test, seal, record, and only then sell.',
+  lead: 'To assay is to test metal and stamp what it is. We test, seal and record the things people keep from sports, music and film, and only then sell them.',
   date: '2026-11-21',
   sections: [
     {

@@ -15,6 +15,7 @@ import { expiryState, methodText } from '../../entities/payment/methodText.ts';
 import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
 const InvoiceWallet = lazyWithRetry(() => import('./InvoiceWallet.tsx'), 'default');
@@ -42,6 +43,7 @@ export function PayPanel({
   /** Destination after a successful payment. If omitted, the page revalidates. */
   onPaid?: () => Promise<void>;
 }) {
+  const site = useBusinessName();
   const shown = methods.filter((method) => expiryState(method, now) !== 'expired');
   const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
   const [chosen, setChosen] = useState(shown.find(isAllowed)?.id ?? OTHER);
@@ -179,7 +181,7 @@ export function PayPanel({
             )}
             <p className="text-caption text-ink-3">
               {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
-                ? 'By paying, you authorize us to debit this bank account once for this amount. '
+                ? `By paying, you authorize ${site} to debit this bank account once for this amount. `
                 : ''}
               The total includes shipping and tax. Sales are final, and items are sold as-is.
             </p>

@@ -7,6 +7,7 @@ import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { useReauthentication } from '../../forms/useReauthentication.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 
 /** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */
 export function AddBank({
@@ -19,6 +20,7 @@ export function AddBank({
   onWaiting: (pending: PendingBankAccount) => Promise<void> | void;
   more?: ReactNode;
 }) {
+  const site = useBusinessName();
   const [error, setError] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const key = useRef(newIdempotencyKey());
@@ -54,7 +56,7 @@ export function AddBank({
       </div>
       <p className="text-small text-ink-2">
         Log in to your bank, or enter your account numbers and verify two small deposits. We won’t debit anything now.
-        When you pay, you authorize us to debit this account once for that amount.
+        When you pay, you authorize {site} to debit this account once for that amount.
       </p>
       {passwordForm}
       <div hidden={passwordForm !== null}>

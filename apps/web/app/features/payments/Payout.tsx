@@ -50,14 +50,14 @@ export function Payout({
       </h2>
       <div className="mt-4 space-y-4">
         {heldUntil === null ? null : (
-          <Strip tone="neutral" title="Payouts start in a day.">
-            After new payout details or a security change, we wait a day: until <DateTime at={heldUntil} />. If you
-            changed nothing, choose a new password and contact us.
+          <Strip tone="neutral" title="Payouts are paused for 24 hours.">
+            After new payout details or a security change, we wait 24 hours. Payouts resume <DateTime at={heldUntil} />.
+            If you didn’t make this change, choose a new password and contact us.
           </Strip>
         )}
         {left?.wasLoggedOut ? (
           <Strip tone="amber" title={lostText({ form: 'payout', isSent: false })}>
-            Choose it again to continue.
+            Use the button below to continue.
           </Strip>
         ) : null}
         {refused === 'step_up_required' ? (

@@ -73,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
       })),
     payouts: payouts.items
       .filter(({ blockedReason }) => blockedReason === 'account' || blockedReason === 'refused')
-      .map(({ id, title, netCents }) => ({ id, title, netCents })),
+      .map(({ id, title, netCents, blockedReason }) => ({ id, title, netCents, blockedReason })),
     // Only those this side must answer; the page needs no others.
     offers: [
       ...made.items.filter(({ status }) => status === 'countered'),
@@ -143,14 +143,16 @@ export default function AccountHome({
     )),
     identity: identityProblem(viewer),
     payout: [
-      ...payouts.map(({ id, title, netCents }) => (
+      ...payouts.map(({ id, title, netCents, blockedReason }) => (
         <Card
           key={id}
           tone="seal"
           title={`We couldn’t send your ${formatMoney(netCents, true)} for ${title}.`}
           action={<LinkButton href="/account/payments#payout">Check payout account</LinkButton>}
         >
-          We’ll send it once your payout account is in order.
+          {blockedReason === 'refused'
+            ? 'We’ll try again tomorrow. Check your payout account.'
+            : 'We’ll send it once your payout account is complete.'}
         </Card>
       )),
       ...payoutProblem(viewer),
@@ -319,7 +321,7 @@ function identityProblem(viewer: Me): ReactNode[] {
         </LinkButton>
       }
     >
-      You can’t bid or pay out until it’s done.
+      You can’t bid or receive payouts until you do.
     </Card>,
   ];
 }

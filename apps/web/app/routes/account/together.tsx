@@ -17,6 +17,7 @@ import { useTimeZone, whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
+import { useBusinessName } from '../../session/shellData.ts';
 import type { Route } from './+types/together';
 
 export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
@@ -45,6 +46,7 @@ const money = (cents: number): string => formatMoney(cents, true);
 
 /** Several invoices paid in one go: what can go in one parcel pays less shipping. */
 export default function Together({ loaderData: { invoices, methods, now } }: Route.ComponentProps) {
+  const site = useBusinessName();
   const { revalidate } = useRevalidator();
   const payment = usePayTogether(revalidate);
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -189,7 +191,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               </Button>
               <p className="text-caption text-ink-2">
                 {method?.type === 'user_bank_account'
-                  ? 'By paying, you authorize us to debit this bank account once for each of these amounts. '
+                  ? `By paying, you authorize ${site} to debit this bank account once for each of these amounts. `
                   : ''}
                 We charge each invoice separately, one after another. If one fails, we don’t charge the rest.
               </p>
