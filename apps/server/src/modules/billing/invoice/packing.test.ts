@@ -8,6 +8,7 @@ import { makeStaff } from '../../../../test/office.ts';
 import { extractPdfText } from '../../../../test/pdfText.ts';
 import type { Person } from '../../../../test/people.ts';
 import { recordSent } from '../../../../test/statements.ts';
+import { readParcelSlips } from '../../resale/resale/slip.ts';
 import { readParcels } from './packing.ts';
 
 let money: MoneyApp;
@@ -177,6 +178,12 @@ describe('packing', () => {
     const { sent } = await recordSent(() => readParcels(money.ctx, { status: 'pending', offset: 0, limit: 50 }));
     // Jobs of the process send others meanwhile.
     expect(sent.filter(({ text }) => /\bfrom invoice(_line l)?\b/.test(text))).toHaveLength(2);
+    const slips = await recordSent(() => readParcelSlips(money.ctx, undefined));
+    expect(slips.result.length).toBeGreaterThan(1);
+    // All were made with one version of the settings.
+    expect(
+      slips.sent.filter(({ text }) => text.includes('distinct on (key) key') && text.includes('<> all')),
+    ).toHaveLength(1);
     expect(await money.faults()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { assignItems, releaseItem } from '../../catalog/item/operations.ts';
+import { assignItems, holdConsigned, releaseItem } from '../../catalog/item/operations.ts';
 
 // The items that a manual invoice sells. A line may also name an item that is sold already: then it is a service for it.
 
@@ -63,6 +63,10 @@ export function releasePrivateSale(ctx: AppContext, invoiceId: string): Promise<
       [invoiceId],
     );
     for (const { item_id: itemId } of rows) await releaseItem(tx, itemId);
+    await holdConsigned(
+      tx,
+      rows.map(({ item_id: itemId }) => itemId),
+    );
   });
 }
 

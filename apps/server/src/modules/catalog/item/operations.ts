@@ -23,6 +23,19 @@ export async function releaseItem(tx: Tx, itemId: string): Promise<void> {
     .execute();
 }
 
+/**
+ * Items without a buyer that came on consignment before that kept them from sale: they are kept from now on, and don't become
+ * Assay's stock.
+ */
+export async function holdConsigned(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  await tx.client.query(
+    `update item i set is_consigned = true
+     where i.id = any($1::uuid[]) and not i.is_consigned and i.owner_id is null and i.item_assignment is null
+       and exists (select from intake_line l join intake n on n.id = l.intake_id where l.item_id = i.id and n.kind = 'consignment')`,
+    [arrayLiteral(itemIds)],
+  );
+}
+
 /** Gives the item to another person. What the former owner asked for it ends; `minOfferCents` is the new least offer. */
 export async function changeOwner(
   tx: Tx,

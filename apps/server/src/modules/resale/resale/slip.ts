@@ -86,8 +86,9 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
 export async function readParcelSlips(ctx: AppContext, ids: readonly string[] | undefined): Promise<Slip[]> {
   const { items } = await readParcels(ctx, { status: 'pending', ids, offset: 0, limit: 100 });
   const slips: Slip[] = [];
+  const senders: Senders = new Map();
   for (const parcel of items) {
-    const own = await Promise.all(parcel.invoices.map(({ id }) => readInvoiceSlip(ctx, id)));
+    const own = await Promise.all(parcel.invoices.map(({ id }) => readInvoiceSlip(ctx, id, senders)));
     const [head, ...others] = own.filter((slip) => slip !== null);
     if (head === undefined) continue;
     const goods = others.flatMap(({ title, serial, more = [] }) => [{ title, serial }, ...more]);
@@ -112,7 +113,11 @@ type InvoiceSlipRow = Pick<Tables['invoice'], 'settings_version'> & {
  * The packing slip of a paid invoice to be shipped. Null: no such invoice, a pickup, already shipped, or without an
  * address.
  */
-export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promise<Slip | null> {
+export async function readInvoiceSlip(
+  ctx: AppContext,
+  invoiceId: string,
+  senders: Senders = new Map(),
+): Promise<Slip | null> {
   const { rows } = await ctx.pool.query<InvoiceSlipRow>(
     `select v.number, v.settings_version, coalesce(v.paid_at, v.created_at) as at,
        v.address as to_place,
@@ -134,7 +139,7 @@ export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promi
     title: first?.title ?? '',
     serial: first?.serial ?? null,
     more,
-    ...(await senderOf(ctx, { version: row.settings_version })),
+    ...(await senderOfVersion(ctx, row.settings_version, senders)),
     to: addressLines(row.to_place),
     words: [
       'Compare the hologram number with the certificate before you close the package.',
@@ -162,11 +167,18 @@ export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<S
   };
 }
 
+type Sender = Pick<Slip, 'from' | 'logo'>;
+/** Senders by version of the settings, while several slips are read. */
+type Senders = Map<number | null, Promise<Sender>>;
+
+function senderOfVersion(ctx: AppContext, version: number | null, senders: Senders): Promise<Sender> {
+  const known = senders.get(version) ?? senderOf(ctx, { version });
+  senders.set(version, known);
+  return known;
+}
+
 /** Our address and logo as of the slip's settings. */
-async function senderOf(
-  ctx: AppContext,
-  paper: Parameters<typeof readSettingsOf>[1],
-): Promise<Pick<Slip, 'from' | 'logo'>> {
+async function senderOf(ctx: AppContext, paper: Parameters<typeof readSettingsOf>[1]): Promise<Sender> {
   const settings = await readSettingsOf(ctx.pool, paper);
   return { from: pickupLines(settings), logo: await readPaperLogo(ctx, settings) };
 }

@@ -6,7 +6,7 @@ import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Emit, OutboxEvent } from '../../../platform/outbox.ts';
-import { assignItems } from '../../catalog/item/operations.ts';
+import { assignItems, holdConsigned } from '../../catalog/item/operations.ts';
 import { publicPrice } from '../../catalog/lot/presenter.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 import { moveHolds } from '../../identity/credit/index.ts';
@@ -171,6 +171,12 @@ async function writeResults(
       tx,
       sold.map(({ row }) => row.item_id),
       'virtual',
+    );
+  const unsold = finished.filter(({ winnerId }) => winnerId === null);
+  if (unsold.length > 0)
+    await holdConsigned(
+      tx,
+      unsold.map(({ row }) => row.item_id),
     );
   return invoices;
 }

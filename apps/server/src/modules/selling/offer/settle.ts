@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { releaseItem } from '../../catalog/item/operations.ts';
+import { holdConsigned, releaseItem } from '../../catalog/item/operations.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
 import { closeOthers, emitOffer, writeMove } from './writes.ts';
 
@@ -36,8 +36,10 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
     );
     const offer = rows[0];
     if (offer === undefined) return;
-    if (offer.owner_id === null) await releaseItem(tx, item.id);
-    else await ctx.ports.undoUnpaidResale(ctx, tx, emit, offer.id, now);
+    if (offer.owner_id === null) {
+      await releaseItem(tx, item.id);
+      await holdConsigned(tx, [item.id]);
+    } else await ctx.ports.undoUnpaidResale(ctx, tx, emit, offer.id, now);
     emitOffer(emit, { item, offer, change: 'undone', now });
   });
 }

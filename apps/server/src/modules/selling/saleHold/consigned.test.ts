@@ -176,6 +176,25 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
+test('given a consigned item that was on sale before, when its lot ends unsold, then it is kept from sale and is no stock of ours', async () => {
+  const lot = await listLot(money.ctx, { endsInMs: HOUR, reserveCents: 90_000 });
+  const [line] = await run(
+    `with made as (insert into intake (id, number, kind, source_name, received_by, received_at, created_at)
+       select gen_random_uuid(), 'IN-900001', 'consignment', 'Rosalind Brackenby', $3, $2, $2 returning id)
+     insert into intake_line (id, intake_id, position, description, quantity, item_id)
+       select gen_random_uuid(), id, 1, 'A bat', 1, $1 from made returning item_id`,
+    ...[lot.itemId, money.ctx.clock.date(), staff.id],
+  );
+  expect(line.item_id).toBe(lot.itemId);
+  const holdOf = async () => (await run('select sale_hold from item where id = $1', lot.itemId))[0];
+  expect(await holdOf()).toEqual({ sale_hold: null });
+  await money.moveClock(2 * HOUR);
+  await money.runJobs();
+  expect(await holdOf()).toEqual({ sale_hold: 'consignment' });
+  await money.logIn(staff);
+  await isRefused(await send(`auction/${lot.auctionId}/open-to-offers`, { note }));
+});
+
 test.each(Object.entries(WAYS))(
   'given an item that came on consignment, then it can’t be sold by %s',
   async (_way, walk) => {

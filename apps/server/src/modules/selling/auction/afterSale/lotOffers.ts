@@ -6,6 +6,7 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import type { Emit } from '../../../../platform/outbox.ts';
+import { holdConsigned } from '../../../catalog/item/operations.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { barredFromSql } from '../../../identity/trust/policy.ts';
@@ -58,6 +59,7 @@ export async function setResult(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow
      where id = $1`,
     [row.id, outcome, buyer?.userId ?? null, buyer?.amountCents ?? null, log.position, log.head],
   );
+  if (outcome === 'defaulted') await holdConsigned(tx, [row.item_id]);
   await writeCheckpoints(tx.client, [
     signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);

@@ -49,6 +49,8 @@ const ORDERS = {
  * as many rows as its pages reach.
  */
 const MOST_REACHED = 10_100;
+/** Most rows of one page on a screen. */
+const MOST_SHOWN = 100;
 /** A search looks at this many of the newest items with its words. */
 const MATCHES = 10_000;
 const FOUND = `select x.id from auction x where x.lot_number = $4
@@ -75,8 +77,9 @@ export async function readOfficeLots(
   const initial = DEFAULT_ORDERS[query.status];
   const order = sort === undefined ? initial : ORDERS[sort];
   const isIndexed = sort === undefined || sort === 'ends' || sort === '-ends';
+  // An export has all of them: its pages reach further.
   const rowsOf =
-    isIndexed || !isLong
+    isIndexed || !isLong || limit > MOST_SHOWN
       ? `where ${where}`
       : `where a.id in (select a.id from auction a where ${where} order by ${initial} limit ${MOST_REACHED})`;
   const [{ rows }, total] = await Promise.all([
