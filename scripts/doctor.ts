@@ -6,7 +6,7 @@ import { checkConfig } from './lib/assay.ts';
 import { findChromium } from './lib/chromium.ts';
 import { checkDatabase, withoutPassword } from './lib/database-check.ts';
 import { findRunningPostgres } from './lib/embedded-postgres.ts';
-import { findRunning, freeBytes, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
+import { findRunning, freeBytes, isSandboxWanted, openRunningDataDir, readPort } from './lib/options.ts';
 import { isPortFree } from './lib/ports.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
 import { isWebBuilt } from './lib/web-build.ts';
@@ -17,7 +17,7 @@ const CONNECT_LIMIT_MS = 5000;
 type Check = [name: string, run: () => Promise<string> | string];
 
 const isSandboxed = isSandboxWanted(process.env);
-const dataDir = openDataDir();
+const dataDir = openRunningDataDir();
 const running = findRunning(dataDir);
 
 function checkVariables(): string {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkEmail } from '@assay/domain/account/email.ts';
 import { lastAddress } from '../apps/server/src/platform/publicAddress.ts';
 import { inviteFirstAdmin } from './lib/invite.ts';
-import { findRunning, openDataDir, readPort } from './lib/options.ts';
+import { findRunning, openRunningDataDir, readPort } from './lib/options.ts';
 import { describeProblem, Problem } from './lib/problem.ts';
 import { withDatabase } from './lib/with-database.ts';
 
@@ -21,7 +21,7 @@ function readArguments(): { email: string; reason: string | null } {
 /** Prints a link that makes the first administrator, in the database of DATABASE_URL or of the data directory. */
 async function invite(): Promise<void> {
   const { email, reason } = readArguments();
-  const dataDir = openDataDir();
+  const dataDir = openRunningDataDir();
   await withDatabase(dataDir, async (databaseUrl) => {
     const publicUrl = process.env.PUBLIC_URL || findRunning(dataDir)?.url || (await lastAddress(databaseUrl));
     const address = (publicUrl ?? `http://localhost:${readPort()}`).replace(/\/$/, '');

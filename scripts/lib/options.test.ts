@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import {
   isDemoWanted,
   isSandboxWanted,
   openDataDir,
+  openRunningDataDir,
   readPort,
 } from './options.ts';
 import { isPortFree } from './ports.ts';
@@ -132,6 +134,35 @@ describe('the data directory', () => {
       expect(findRunning(dataDir)).toBeUndefined();
     },
   );
+});
+
+describe.runIf(process.platform === 'linux')('the data directory of a command beside npm start', () => {
+  it('given that only the empty sandbox runs, then it is that one, unless another is named or runs', () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)', 'scripts/start.ts']);
+    const claim = (folder: string): void => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: child.pid, url: 'http://localhost:1' }));
+    };
+    try {
+      vi.stubEnv('DATA_DIR', '');
+      vi.stubEnv('DEMO', '');
+      const usual = openDataDir();
+      expect(openRunningDataDir(dataDir)).toBe(usual);
+      const empty = path.join(dataDir, '.data', 'empty');
+      claim(empty);
+      expect(openRunningDataDir(dataDir)).toBe(empty);
+      vi.stubEnv('DEMO', 'on');
+      expect(openRunningDataDir(dataDir)).toBe(usual);
+      vi.stubEnv('DEMO', '');
+      vi.stubEnv('DATA_DIR', path.join(dataDir, 'named'));
+      expect(openRunningDataDir(dataDir)).toBe(path.join(dataDir, 'named'));
+      vi.stubEnv('DATA_DIR', '');
+      claim(path.join(dataDir, '.data'));
+      expect(openRunningDataDir(dataDir)).toBe(usual);
+    } finally {
+      child.kill();
+    }
+  });
 });
 
 describe('tell', () => {

@@ -38,6 +38,16 @@ export function openDataDir(): string {
   return dataDir;
 }
 
+/**
+ * The data directory of a command beside npm start: as openDataDir. Where neither DATA_DIR nor DEMO names one and only the
+ * empty sandbox runs, its own: a link for a colleague belongs there.
+ */
+export function openRunningDataDir(root = ROOT): string {
+  const { DATA_DIR, DEMO } = process.env;
+  const [usual, empty] = [path.resolve(root, '.data'), path.resolve(root, '.data/empty')];
+  return !DATA_DIR && !DEMO && !findRunning(usual) && findRunning(empty) ? empty : openDataDir();
+}
+
 /** Free bytes on the disk of `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -153,3 +153,50 @@ test('given a session that ends in the middle of a form, then its entries are th
   await expect(fieldOf(texts, 'Story')).toHaveValue('She wore it on one hand only.');
   await expect(page.getByText('Unsaved entries restored.')).toHaveCount(0);
 });
+
+test('given a colleague’s save, when the page is loaded again, then open forms take it over or ask, and revert nothing', async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const page = await stage.pageOf(await withFreshSession(assay, await stage.staff()));
+  const main = page.getByRole('main');
+  await page.goto('/office/items');
+  await hydrated(page);
+  const draft = await openAction(main, 'New item');
+  await fieldOf(draft, 'Title').fill('Cap of two editors');
+  await draft.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cap of two editors' })).toBeVisible(SLOW);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const [texts, condition, figures] = ['Title and story', 'Condition and size', 'Estimate and offers'].map((name) =>
+    page.getByRole('form', { name }),
+  ) as [Locator, Locator, Locator];
+  await fieldOf(texts, 'Title').fill('Cap of one editor');
+  await fieldOf(condition, 'Dimensions').fill('11 × 9 in');
+  await stage.rows(
+    `update item set title = 'Cap of the colleague', subtitle = 'By the colleague', shipping_class = 'L', has_shipping_class = true,
+       version = version + 1 where id = $1`,
+    [id],
+  );
+  // Another section is refused, and the page has the newer version from then on.
+  await fieldOf(figures, 'Low estimate').fill('100');
+  await figures.getByRole('button', { name: 'Save estimate and offers' }).click();
+  await expect(texts.getByText('This changed while you were editing.')).toBeVisible(SLOW);
+  await expect(fieldOf(texts, 'Title')).toHaveValue('Cap of one editor');
+  await expect(fieldOf(texts, 'Subtitle')).toHaveValue('By the colleague');
+  await texts.getByRole('button', { name: 'Take theirs: Title' }).click();
+  await expect(fieldOf(texts, 'Title')).toHaveValue('Cap of the colleague');
+  // What they have not touched of another section is taken over, and only their own entry is saved.
+  await expect(fieldOf(condition, 'Shipping class')).toHaveValue('L');
+  await condition.getByRole('button', { name: 'Save condition and size' }).click();
+  await expect(main.getByRole('status').filter({ hasText: 'Condition and size saved.' })).toBeVisible(SLOW);
+  const saved = await stage.rows('select title, subtitle, shipping_class, dimensions from item where id = $1', [id]);
+  expect(saved).toEqual([
+    {
+      title: 'Cap of the colleague',
+      subtitle: 'By the colleague',
+      shipping_class: 'L',
+      dimensions: '11 × 9 in',
+    },
+  ]);
+});

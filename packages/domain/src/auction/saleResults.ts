@@ -1,17 +1,26 @@
+import type { InvoiceStatus } from '../enums.ts';
 import type { Cents } from '../money/money.ts';
 import type { LotOutcome } from './state.ts';
 
 // What a sale has brought, lot by lot and as a whole.
 
-export const ResultKind = ['sold', 'unsold', 'unpaid', 'offered', 'withdrawn', 'open'] as const;
+export const ResultKind = ['sold', 'unsold', 'unpaid', 'undone', 'offered', 'withdrawn', 'open'] as const;
 /**
- * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and no one took over. offered: the next bidder
- * may still accept. open: not closed yet.
+ * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and no one took over. undone: the house has
+ * taken the sale back, or refunded all of it. offered: the next bidder may still accept. open: not closed yet.
  */
 export type ResultKind = (typeof ResultKind)[number];
 
-/** What became of a lot. `hasInvoice`: a buyer owes or has paid it. */
-export function resultKind({ outcome, hasInvoice }: { outcome: LotOutcome | null; hasInvoice: boolean }): ResultKind {
+/** What became of a lot. `invoice`: a buyer owes or has paid it; or its sale was undone; null: neither. */
+export function resultKind({
+  outcome,
+  invoice,
+}: {
+  outcome: LotOutcome | null;
+  invoice: 'owed' | 'undone' | null;
+}): ResultKind {
+  const hasInvoice = invoice === 'owed';
+  const isUndone = invoice === 'undone';
   switch (outcome) {
     case null:
       return 'open';
@@ -20,15 +29,26 @@ export function resultKind({ outcome, hasInvoice }: { outcome: LotOutcome | null
     case 'unsold':
     case 'reserve_not_met':
       // One that is sold to its highest bidder afterwards has an invoice.
-      return hasInvoice ? 'sold' : 'unsold';
+      return hasInvoice ? 'sold' : isUndone ? 'undone' : 'unsold';
     case 'sold':
-      return hasInvoice ? 'sold' : 'unpaid';
+      return hasInvoice ? 'sold' : isUndone ? 'undone' : 'unpaid';
     case 'second_chance':
       return hasInvoice ? 'sold' : 'offered';
     case 'defaulted':
-      return 'unpaid';
+      return isUndone ? 'undone' : 'unpaid';
   }
 }
+
+/** How far the payment of a lot is, for staff. */
+export const PAYMENT_TEXT: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'Draft',
+  open: 'Due',
+  pending: 'Processing',
+  failed: 'Payment failed',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  void: 'Void',
+};
 
 export type LotResult = {
   kind: ResultKind;
@@ -44,6 +64,7 @@ export type SaleTotals = {
   sold: number;
   unsold: number;
   unpaidLots: number;
+  undone: number;
   withdrawn: number;
   open: number;
   hammerCents: Cents;
@@ -73,6 +94,7 @@ export function saleTotals(lots: readonly LotResult[]): SaleTotals {
     sold: sold.length,
     unsold: of('unsold') + of('offered'),
     unpaidLots: of('unpaid'),
+    undone: of('undone'),
     withdrawn: of('withdrawn'),
     open: of('open'),
     hammerCents: sum(sold.map(({ hammerCents }) => hammerCents)),

@@ -49,7 +49,7 @@ function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null
   if (subject === 'preset') return `/office/presets/${subjectId}`;
   if (subject === 'sale') return `/office/sales/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
-  if (subject === 'import') return `/office/import/${subjectId}`;
+  if (subject === 'import' && subjectTitle !== null) return `/office/import/${subjectId}`;
   if (subject === 'resale') return `/office/resales/${subjectId}`;
   if (subject === 'setting') return '/office/settings';
   if (subject === 'invoice' && subjectTitle !== null) return `/office/invoices/${subjectId}`;

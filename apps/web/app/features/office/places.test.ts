@@ -8,6 +8,7 @@ import {
   OFFICE_PAGES,
   openGroups,
   pagesAt,
+  pendingByPlace,
   placeAt,
   placeOfQueue,
   placesFor,
@@ -74,6 +75,28 @@ test('each queue has a page, and the roles that work on it can open it', () => {
   });
   expect(placeOfQueue('paused')).toMatchObject({ href: '/office/lots?status=paused', place: { label: 'Sales' } });
   expect(placeOfQueue('draft_lots').href).toBe('/office/listings?status=lots');
+});
+
+test('a place with pending work leads to its first queue that has any, of those of the role', () => {
+  const counted = [
+    { queue: 'to_return', count: 0 },
+    { queue: 'undecided', count: 2 },
+    { queue: 'draft_invoices', count: 1 },
+    { queue: 'overdue', count: 3 },
+    { queue: 'to_store', count: 1 },
+    { queue: 'paused', count: 1 },
+    { queue: 'unknown', count: 9 },
+  ];
+  expect(Object.fromEntries(pendingByPlace(['admin'], counted))).toEqual({
+    '/office/sales': { count: 1, href: '/office/lots?status=paused' },
+    '/office/invoices?status=to_ship': { count: 1, href: '/office/invoices?status=to_store' },
+    '/office/custody': { count: 2, href: '/office/custody?queue=undecided' },
+    '/office/invoices': { count: 4, href: '/office/invoices?status=draft' },
+  });
+  expect([...pendingByPlace(['logistics'], counted).keys()]).toEqual([
+    '/office/invoices?status=to_ship',
+    '/office/custody',
+  ]);
 });
 
 test('each role has work on Today; admins and auditors see all of it', () => {

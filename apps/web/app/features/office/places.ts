@@ -226,6 +226,23 @@ export function placeOfQueue(name: OfficeQueueName): { place: OfficePlace; href:
   return { place, href: params.size === 0 ? page.href : `${pathOf(page.href)}?${params}` };
 }
 
+/** What is pending for these roles, by the address of the place: how much, and the page of the first queue that has any. */
+export function pendingByPlace(
+  roles: readonly StaffRole[],
+  counted: readonly { queue: string; count: number }[],
+): ReadonlyMap<string, { count: number; href: string }> {
+  const counts = new Map(counted.map(({ queue, count }) => [queue, count]));
+  const pending = new Map<string, { count: number; href: string }>();
+  for (const name of queuesFor(roles)) {
+    const count = counts.get(name) ?? 0;
+    if (count === 0) continue;
+    const { place, href } = placeOfQueue(name);
+    const known = pending.get(place.href);
+    pending.set(place.href, { count: count + (known?.count ?? 0), href: known?.href ?? href });
+  }
+  return pending;
+}
+
 /** The path of an address. */
 export const pathOf = (href: string): string => href.split('?')[0]!;
 

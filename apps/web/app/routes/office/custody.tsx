@@ -35,6 +35,7 @@ type Queue = (typeof QUEUES)[number]['key'];
 const DUE = [
   { key: 'to_return', queue: 'to_return' },
   { key: 'held', queue: 'held' },
+  { key: 'undecided', queue: 'undecided' },
 ] as const;
 
 const NOTHING: Readonly<Record<Queue, { title: string; text: string }>> = {

@@ -71,6 +71,7 @@ const LISTS = [
   { key: 'to_ship', queue: 'to_send' },
   { key: 'to_store', queue: 'to_store' },
   { key: 'overdue', queue: 'overdue' },
+  { key: 'draft', queue: 'draft_invoices' },
 ] as const;
 
 async function firstList(args: Route.LoaderArgs): Promise<Filter> {

@@ -54,7 +54,7 @@ export default function SaleArrange({ loaderData: { sale, lots } }: Route.Compon
             Drag a lot, press ↑ or ↓ in its place, or type another place and press Enter. Nothing changes until you
             save.
           </p>
-          <ArrangeLots key={lots.map(({ id }) => id).join()} sale={sale} lots={lots} />
+          <ArrangeLots key={sale.id} sale={sale} lots={lots} />
         </>
       )}
     </>

@@ -1,11 +1,11 @@
 import type { SaleResults } from '@assay/contract/shapes/sale.ts';
+import { PAYMENT_TEXT } from '@assay/domain/auction/saleResults.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { Link } from 'react-router';
-import { reasonText } from '../../features/office/stateText.ts';
 import { useMayOpen } from '../../features/office/useMayDo.ts';
 import { ExportCsv } from '../../features/office/workbench/ExportCsv.tsx';
 import { RecordPage, RecordSection } from '../../features/office/workbench/Record.tsx';
@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<Lot['kind'], { label: string; tone: Tone }>> = {
   sold: { label: 'Sold', tone: 'commit' },
   unsold: { label: 'Unsold', tone: 'neutral' },
   unpaid: { label: 'Not paid', tone: 'seal' },
+  undone: { label: 'Sale undone', tone: 'seal' },
   offered: { label: 'Second chance', tone: 'amber' },
   withdrawn: { label: 'Withdrawn', tone: 'seal' },
   open: { label: 'Not closed', tone: 'neutral' },
@@ -43,7 +44,9 @@ export default function Results({ loaderData: { results } }: Route.ComponentProp
   const mayOpen = useMayOpen();
   return (
     <RecordPage
-      back={{ href: `/office/sales/${id}`, label: title }}
+      back={
+        mayOpen('/office/sales') ? { href: `/office/sales/${id}`, label: title } : { href: '/office', label: 'Today' }
+      }
       title="Results"
       facts={[
         { key: 'opened', label: 'Opened', value: <When at={results.opensAt} format="date" /> },
@@ -55,6 +58,7 @@ export default function Results({ loaderData: { results } }: Route.ComponentProp
         { key: 'against', label: 'Average against estimate', value: percent(totals.againstEstimatePercent) },
         { key: 'unsold', label: 'Unsold', value: totals.unsold },
         { key: 'unpaid', label: 'Not paid', value: totals.unpaidLots },
+        ...(totals.undone === 0 ? [] : [{ key: 'undone', label: 'Sale undone', value: totals.undone }]),
         { key: 'withdrawn', label: 'Withdrawn', value: totals.withdrawn },
         ...(totals.open === 0 ? [] : [{ key: 'open', label: 'Not closed yet', value: totals.open }]),
         {
@@ -156,10 +160,10 @@ export default function Results({ loaderData: { results } }: Route.ComponentProp
                   '–'
                 ) : mayOpen('/office/invoices') ? (
                   <Link className="link" to={`/office/invoices/${invoice.id}`}>
-                    {PAYMENTS[invoice.status] ?? reasonText(invoice.status)}
+                    {PAYMENT_TEXT[invoice.status]}
                   </Link>
                 ) : (
-                  (PAYMENTS[invoice.status] ?? reasonText(invoice.status))
+                  PAYMENT_TEXT[invoice.status]
                 ),
             },
           ]}
@@ -168,5 +172,3 @@ export default function Results({ loaderData: { results } }: Route.ComponentProp
     </RecordPage>
   );
 }
-
-const PAYMENTS: Readonly<Record<string, string>> = { open: 'Due', pending: 'Processing', failed: 'Payment failed' };

@@ -46,7 +46,7 @@ async function faultsOf(tx: Tx, kind: TaxonomyKind, given: NameChange, id: strin
       given.parentId === id ||
       !(await has('select from category where id = $1 and parent_id is null', given.parentId))
     )
-      faults.push(issue('parentId', 'unknown', 'Choose an upper category'));
+      faults.push(issue('parentId', 'unknown', 'Choose a category without a parent category'));
     else if (id !== null && (await has('select from category where parent_id = $1', id)))
       faults.push(issue('parentId', 'has_children', 'It has subcategories: it can’t be one itself'));
   }
@@ -257,7 +257,7 @@ export function mergeName(
       return refuse('validation_failed', { errors: [issue('intoId', 'unknown', 'Choose another one')] });
     if (kind === 'category' && (await isBelow(tx, id, intoId)))
       return refuse('validation_failed', {
-        errors: [issue('intoId', 'has_children', 'It has subcategories: choose an upper category')],
+        errors: [issue('intoId', 'has_children', 'It has subcategories: choose one without a parent category')],
       });
     const before = (await readOfficeName({ pool: tx.client }, kind, id))!;
     const at = ctx.clock.now();

@@ -31,9 +31,21 @@ export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Pro
     if (isRefusal(sale)) return sale;
     const count = await publishDrafts(tx, emit, { where: 'd.sale_id = $1', id: saleId, now });
     if (isRefusal(count)) return count;
-    await tx.client.query('update sale set published_at = $2 where id = $1', [saleId, new Date(now)]);
-    const after = { lots: count };
-    await recordAudit(tx, { actor, action: 'sale.publish', subject: 'sale', subjectId: saleId, note, after, at: now });
+    const { rows } = await tx.client.query<Pick<Tables['sale'], 'version'>>(
+      'update sale set published_at = $2 where id = $1 returning version',
+      [saleId, new Date(now)],
+    );
+    await recordAudit(tx, {
+      actor,
+      action: 'sale.publish',
+      version: rows[0]!.version,
+      subject: 'sale',
+      subjectId: saleId,
+      note,
+      before: { status: 'draft', lots: count },
+      after: { status: 'published', lots: count },
+      at: now,
+    });
     return (await readSale(tx.client, saleId, now))!;
   });
 }
@@ -55,8 +67,19 @@ export function publishLot(ctx: AppContext, act: Act & { lotId: string }): Promi
       return refuse('auction_state', { detail: 'The lot is in a sale. Publish the sale with all its lots' });
     const count = await publishDrafts(tx, emit, { where: 'd.id = $1', id: lotId, now });
     if (isRefusal(count)) return count;
-    await recordAudit(tx, { actor, action: 'lot.publish', subject: 'auction', subjectId: lotId, note, at: now });
-    return (await readSaleLot(tx.client, lotId, now))!;
+    const lot = (await readSaleLot(tx.client, lotId, now))!;
+    await recordAudit(tx, {
+      actor,
+      action: 'lot.publish',
+      version: lot.version,
+      subject: 'auction',
+      subjectId: lotId,
+      note,
+      before: { status: 'draft' },
+      after: { status: 'published' },
+      at: now,
+    });
+    return lot;
   });
 }
 
@@ -175,12 +198,20 @@ async function markCanceled(
       });
   }
   await tx.client.query('delete from draft_lot where sale_id = $1', [saleId]);
-  await tx.client.query('update sale set canceled_at = $2, public_note = $3 where id = $1', [
-    saleId,
-    new Date(now),
-    publicNote,
-  ]);
-  const after = { publicNote };
-  await recordAudit(tx, { actor, action: 'sale.cancel', subject: 'sale', subjectId: saleId, note, after, at: now });
+  const { rows } = await tx.client.query<Pick<Tables['sale'], 'version'>>(
+    'update sale set canceled_at = $2, public_note = $3 where id = $1 returning version',
+    [saleId, new Date(now), publicNote],
+  );
+  await recordAudit(tx, {
+    actor,
+    action: 'sale.cancel',
+    version: rows[0]!.version,
+    subject: 'sale',
+    subjectId: saleId,
+    note,
+    before: { status: sale.published_at === null ? 'draft' : 'published' },
+    after: { status: 'canceled', publicNote },
+    at: now,
+  });
   return null;
 }

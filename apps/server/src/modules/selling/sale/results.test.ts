@@ -8,6 +8,7 @@ import type { Person } from '../../../../test/people.ts';
 import { recordSent } from '../../../../test/statements.ts';
 import { newId } from '../../../platform/ids.ts';
 import { readSaleResults } from './results.ts';
+import { resultFacts } from './resultsPdf.ts';
 
 const DAY = 86_400_000;
 let money: MoneyApp;
@@ -109,7 +110,7 @@ test('given the results, then they are saved as CSV and PDF', async () => {
   const table = (await staff.client.get(`/v1/office/sale/${saleId}/results/export`)).body as string;
   const [head, first, ...rows] = table.trimEnd().split('\r\n');
   expect(head).toMatch(/^\uFEFFLot,Title,Result,/);
-  expect(first).toMatch(new RegExp(`,Sold,100\\.00,300\\.00,300\\.00,0\\.00,.*,${payer!.username},INV-\\d+,paid$`));
+  expect(first).toMatch(new RegExp(`,Sold,100\\.00,300\\.00,300\\.00,0\\.00,.*,${payer!.username},INV-\\d+,Paid$`));
   expect(rows.at(-1)).toMatch(/^,Total,2 of 4 sold,,,400\.00,0\.00/);
   const { rawPayload } = await money.app.inject({
     url: `/v1/office/sale/${saleId}/results/pdf`,
@@ -123,6 +124,30 @@ test('given the results, then they are saved as CSV and PDF', async () => {
     'Withdrawn',
   ])
     expect(text).toContain(part);
+});
+
+test('given a refunded lot and one whose sale the house undid, then neither is sold nor unpaid', async () => {
+  const change = (set: string, status: string) =>
+    run(
+      `update invoice set ${set} where status = $1 and auction_id in (select id from auction where sale_id = $2)`,
+      status,
+      saleId,
+    );
+  await change("status = 'refunded'", 'paid');
+  await change("status = 'void', void_reason = 'sale_undone'", 'open');
+  const { lots, totals } = (await readSaleResults(money.ctx, saleId, true))!;
+  expect(lots.slice(0, 2)).toMatchObject([
+    { kind: 'undone', hammerCents: 0, invoice: { status: 'refunded' } },
+    { kind: 'undone', hammerCents: 0, invoice: { status: 'void' } },
+  ]);
+  expect(totals).toMatchObject({ sold: 0, unpaidLots: 0, undone: 2, hammerCents: 0, paidCents: 0 });
+  expect(resultFacts({ totals: { ...totals, lots: 1 }, bidders: { fresh: 1, returning: 0 } })).toEqual(
+    expect.arrayContaining([
+      '0 of 1 lot sold, 0% sell-through',
+      '1 unsold, 0 not paid, 2 undone, 1 withdrawn',
+      '1 bidder: 1 new, 0 returning',
+    ]),
+  );
 });
 
 test('given a sale whose last lot closed, then it is in the queue of results for 48 hours', async () => {

@@ -1,5 +1,5 @@
 import type { SaleResults } from '@assay/contract/shapes/sale.ts';
-import { resultKind, saleTotals } from '@assay/domain/auction/saleResults.ts';
+import { PAYMENT_TEXT, resultKind, saleTotals } from '@assay/domain/auction/saleResults.ts';
 import { applyBps } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { dollarsCell, toCsv } from '../../../platform/csv.ts';
@@ -16,6 +16,7 @@ type LotRow = Pick<
     invoice_id: string | null;
     number: Tables['invoice']['number'] | null;
     status: Tables['invoice']['status'] | null;
+    is_undone: boolean;
     subtotal_cents: number | null;
     premium_cents: number | null;
     user_id: string | null;
@@ -46,10 +47,13 @@ export async function readSaleResults(
     ),
     ctx.pool.query<LotRow>(
       `select a.id, a.lot_number, a.outcome, a.hammer_cents, a.buyer_premium_bps, a.bid_count, a.bidder_count, i.title,
-         i.estimate_low_cents, i.estimate_high_cents, v.id as invoice_id, v.number, v.status, v.subtotal_cents, v.premium_cents, v.user_id,
+         i.estimate_low_cents, i.estimate_high_cents, v.id as invoice_id, v.number, v.status, v.is_undone, v.subtotal_cents, v.premium_cents, v.user_id,
          u.username, (select m.file from media m where m.item_id = i.id and m.type = 'image' order by m.position limit 1) as file
        from auction a join item i on i.id = a.item_id
-       left join invoice v on v.auction_id = a.id and v.status not in ('void', 'draft')
+       left join lateral (select v.*, v.status = 'refunded' or v.void_reason is not distinct from 'sale_undone' as is_undone
+           from invoice v where v.auction_id = a.id and v.status <> 'draft'
+           order by v.status = 'void', v.created_at desc, v.id desc limit 1) v
+         on v.status <> 'void' or v.is_undone
        left join users u on u.id = v.user_id
        where a.sale_id = $1 order by a.sale_position, a.id`,
       [saleId],
@@ -58,7 +62,10 @@ export async function readSaleResults(
   const [sale] = sales.rows;
   if (sale === undefined) return null;
   const results = lots.rows.map((row) => {
-    const kind = resultKind({ outcome: row.outcome, hasInvoice: row.invoice_id !== null });
+    const kind = resultKind({
+      outcome: row.outcome,
+      invoice: row.invoice_id === null ? null : row.is_undone ? 'undone' : 'owed',
+    });
     const hammerCents = kind === 'sold' ? (row.subtotal_cents ?? row.hammer_cents ?? 0) : 0;
     return {
       auctionId: row.id,
@@ -98,6 +105,7 @@ export const RESULTS: Readonly<Record<SaleResults['lots'][number]['kind'], strin
   sold: 'Sold',
   unsold: 'Unsold',
   unpaid: 'Not paid',
+  undone: 'Sale undone',
   offered: 'Second chance',
   withdrawn: 'Withdrawn',
   open: 'Not closed',
@@ -133,7 +141,7 @@ export const resultsTable = ({ lots, totals }: SaleResults): string =>
         lot.bidderCount,
         lot.buyer?.username ?? null,
         lot.invoice?.number ?? null,
-        lot.invoice?.status ?? null,
+        lot.invoice === null ? null : PAYMENT_TEXT[lot.invoice.status],
       ]),
       [
         null,

@@ -1,4 +1,5 @@
 import type { SaleResults } from '@assay/contract/shapes/sale.ts';
+import { PAYMENT_TEXT } from '@assay/domain/auction/saleResults.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { longDateText } from '@assay/domain/timeZone.ts';
@@ -45,7 +46,7 @@ const COLUMNS: ReadonlyArray<{
     width: 96,
     align: 'left',
     cell: ({ buyer, invoice }) =>
-      [buyer?.username ?? '–', ...(invoice === null ? [] : [invoice.status])].map(printable).join('\n'),
+      [buyer?.username ?? '–', ...(invoice === null ? [] : [PAYMENT_TEXT[invoice.status]])].map(printable).join('\n'),
   },
 ];
 /** Left over beside the columns whose text meets that of the next one. */
@@ -53,14 +54,15 @@ const GAP = WIDTH - COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
 /** Facts of a sale as a whole, in the order in which they are read. */
 export function resultFacts({ totals, bidders }: Pick<SaleResults, 'totals' | 'bidders'>): string[] {
+  const all = bidders.fresh + bidders.returning;
   const percent = (value: number | null): string => (value === null ? '–' : `${value}%`);
   return [
-    `${totals.sold} of ${totals.lots} lots sold, ${percent(totals.sellThroughPercent)} sell-through`,
+    `${totals.sold} of ${totals.lots} ${totals.lots === 1 ? 'lot' : 'lots'} sold, ${percent(totals.sellThroughPercent)} sell-through`,
     `Hammer ${formatCents(totals.hammerCents)}, premium ${formatCents(totals.premiumCents)}`,
-    `Paid ${formatCents(totals.paidCents)}, ${totals.paidLots} of ${totals.sold} sold lots`,
-    `${totals.unsold} unsold, ${totals.unpaidLots} not paid, ${totals.withdrawn} withdrawn`,
+    `Paid ${formatCents(totals.paidCents)}, ${totals.paidLots} of ${totals.sold} sold ${totals.sold === 1 ? 'lot' : 'lots'}`,
+    `${totals.unsold} unsold, ${totals.unpaidLots} not paid, ${totals.undone} undone, ${totals.withdrawn} withdrawn`,
     `Average against the middle of the estimate: ${percent(totals.againstEstimatePercent)}`,
-    `${bidders.fresh + bidders.returning} bidders: ${bidders.fresh} new, ${bidders.returning} returning`,
+    `${all} ${all === 1 ? 'bidder' : 'bidders'}: ${bidders.fresh} new, ${bidders.returning} returning`,
   ];
 }
 

@@ -216,6 +216,33 @@ describe('a sale', () => {
     expect(canceled.body).toMatchObject({ status: 'canceled', lots: 0 });
   });
 
+  it('given a publication or cancellation meanwhile, when an edit is based on an earlier version, then it names them', async () => {
+    const changesOf = async (path: string, version: number, change: object) => {
+      const { body } = await patch(path, { version, ...change, note });
+      return [body.code, ...(body.changes ?? []).map(({ field, after }: Record<string, unknown>) => [field, after])];
+    };
+    const { id } = await sale([(await item()).id]);
+    const drafted = await versionAt(test.ctx, `sale/${id}`);
+    await send(`sale/${id}/publish`, { note });
+    const published = await versionAt(test.ctx, `sale/${id}`);
+    expect(await changesOf(`sale/${id}`, drafted, { title: 'Mine' })).toEqual([
+      'record_changed',
+      ['status', 'published'],
+    ]);
+    await send(`sale/${id}/cancel`, { note, publicNote: 'The hall is flooded.' });
+    expect(await changesOf(`sale/${id}`, published, { title: 'Mine' })).toEqual([
+      'record_changed',
+      ['status', 'canceled'],
+      ['publicNote', 'The hall is flooded.'],
+    ]);
+    const lot = (await send('auction', { itemId: (await item()).id, openingCents: 5_000, ...TIMES })).body;
+    await send(`auction/${lot.id}/publish`, { note });
+    expect(await changesOf(`auction/${lot.id}`, lot.version, { openingCents: 6_000 })).toEqual([
+      'record_changed',
+      ['status', 'published'],
+    ]);
+  });
+
   it('given a published sale, when its first lot starts in less than 10 minutes, then it is not canceled', async () => {
     const { id } = await sale([(await item()).id]);
     const { id: other } = await sale([(await item()).id]);

@@ -18,7 +18,14 @@ export function ConflictNotice({ of: { conflict, rows, choose } }: { of: ShownCo
   const text = (value: string, other: string) => (value === '' ? '(empty)' : passage(value, other));
   return (
     <section className="conflict" aria-label="Changed meanwhile">
-      <Strip tone="amber" title={`${whoChanged(conflict.changes)} changed this while you were editing.`}>
+      <Strip
+        tone="amber"
+        title={
+          conflict.changes.length === 0
+            ? 'This changed while you were editing.'
+            : `${whoChanged(conflict.changes)} changed this while you were editing.`
+        }
+      >
         {rows.length === 0
           ? 'None of the fields here is different. Check your entries, then save again.'
           : 'Nothing of yours is lost. Compare, choose where you both changed a field, then save again.'}

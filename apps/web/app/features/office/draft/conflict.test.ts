@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictRows, isTaken, passage, whoChanged } from './conflict.ts';
+import { conflictRows, isTaken, meetChanges, passage, whoChanged } from './conflict.ts';
 
 test('given a colleague’s changes, then only their fields are shown, with what was before, theirs and mine', () => {
   const conflict = {
@@ -13,6 +13,20 @@ test('given a colleague’s changes, then only their fields are shown, with what
     { name: 'bio', before: 'Old', theirs: 'New', mine: 'Old' },
   ]);
   expect(rows.map(isTaken)).toEqual([false, true]);
+});
+
+test('given a newer record, then untouched fields take its values, and a field that both changed needs a choice', () => {
+  const based = { title: 'Ball', subtitle: 'Signed', type: 'main' };
+  const present = { title: 'Ball', subtitle: 'Signed twice', type: 'giveaway' };
+  expect(meetChanges({ based, mine: { ...based, title: 'Bat' }, changes: [] }, present)).toEqual({
+    taken: { subtitle: 'Signed twice', type: 'giveaway' },
+    isConflict: false,
+  });
+  expect(meetChanges({ based, mine: { ...based, subtitle: 'By Ada' }, changes: [] }, present)).toEqual({
+    taken: { type: 'giveaway' },
+    isConflict: true,
+  });
+  expect(meetChanges({ based, mine: based, changes: [] }, based)).toEqual({ taken: {}, isConflict: false });
 });
 
 test('given who has changed it, then each is named once', () => {

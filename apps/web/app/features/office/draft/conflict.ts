@@ -22,6 +22,15 @@ export const conflictRows = ({ based, mine }: Conflict, present: Draft): Conflic
 /** A field that only the colleague has changed: theirs is taken, nothing is lost. */
 export const isTaken = ({ before, mine, theirs }: ConflictRow): boolean => mine === before || mine === theirs;
 
+/** What a form takes over of the colleague's changes, and whether both have changed a field, so that a person must choose. */
+export function meetChanges(conflict: Conflict, present: Draft): { taken: Draft; isConflict: boolean } {
+  const rows = conflictRows(conflict, present);
+  return {
+    taken: Object.fromEntries(rows.filter(isTaken).map(({ name, theirs }) => [name, theirs])),
+    isConflict: !rows.every(isTaken),
+  };
+}
+
 /** Who has changed it: "ada", "ada and ben"; without a name, "A colleague". */
 export function whoChanged(changes: Conflict['changes']): string {
   const names = [...new Set(changes.flatMap(({ by }) => (by === null ? [] : [by])))];

@@ -81,6 +81,9 @@ const controlsOf = (form: HTMLFormElement | null, name: string): Node[] => {
   return control instanceof RadioNodeList ? [...control] : control === null ? [] : [control];
 };
 
+/** Returns true if the form shows this field now: some appear only after another one is filled in. */
+export const hasField = (form: HTMLFormElement | null, name: string): boolean => controlsOf(form, name).length > 0;
+
 /** What a field is called on the page. */
 export function fieldLabel(form: HTMLFormElement | null, name: string): string {
   const [control, ...others] = controlsOf(form, name);

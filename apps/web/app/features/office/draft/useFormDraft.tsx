@@ -5,9 +5,9 @@ import { useRevalidator } from 'react-router';
 import { problemOf } from '../../../session/browserApi.ts';
 import { useShellData } from '../../../session/shellData.ts';
 import { ConflictNotice, type ShownConflict } from './ConflictNotice.tsx';
-import { type Conflict, conflictRows, isTaken } from './conflict.ts';
+import { type Conflict, conflictRows, meetChanges } from './conflict.ts';
 import { type Draft, dropDraft, keepDraft, readDraft, readDraftBase } from './formDraft.ts';
-import { fieldLabel, fillForm, readDefaults, readForm, shownValue } from './formValues.ts';
+import { fieldLabel, fillForm, hasField, readDefaults, readForm, shownValue } from './formValues.ts';
 
 type Options = {
   /** Names the form in this browser, for this person. */
@@ -41,18 +41,21 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   const first = useRef<{ place: string; values: Draft } | null>(null);
   const waiting = useRef<Draft>({});
   const isFilling = useRef(false);
+  /** The record's values that the entries are typed over: loading it again must not hide what a colleague has saved. */
+  const based = useRef(present);
   const begun = (): Draft => stored ?? first.current?.values ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (first.current?.place !== place) first.current = { place, values: readDefaults(form.current, names) };
+    based.current = present;
     const draft = readDraft(place);
     if (draft === null) return;
     onValues?.(draft);
     waiting.current = draft;
     unfold(form.current);
     setRestored(true);
-    const based = { ...present, ...readDraftBase(place) };
-    const found: Conflict = { based, mine: { ...present, ...draft }, changes: [] };
+    const before = { ...present, ...readDraftBase(place) };
+    const found: Conflict = { based: before, mine: { ...present, ...draft }, changes: [] };
     if (conflictRows(found, present).length > 0) setConflict(found);
   }, [place]);
   const fill = (values: Draft): Draft => {
@@ -67,6 +70,26 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   useEffect(() => {
     if (Object.keys(waiting.current).length > 0) waiting.current = fill(waiting.current);
   });
+  const adopt = (values: Draft): void => {
+    if (first.current !== null) first.current.values = { ...first.current.values, ...values };
+    onValues?.(values);
+    waiting.current = { ...waiting.current, ...fill(values) };
+  };
+  // Any act on the page loads the record again, and the form then sends the version of what was loaded: what a colleague
+  // has saved is taken over first, or compared where both have changed a field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record
+  useEffect(() => {
+    const before = based.current;
+    based.current = present;
+    // An open conflict is compared anew below.
+    if (conflict !== null) return;
+    const shown = Object.keys(present).filter((name) => hasField(form.current, name));
+    const mine = { ...present, ...before, ...readForm(form.current, shown) };
+    const found: Conflict = { based: { ...present, ...before }, mine, changes: [] };
+    const { taken, isConflict } = meetChanges(found, present);
+    if (isConflict) setConflict(found);
+    else if (Object.keys(taken).length > 0) adopt(taken);
+  }, [JSON.stringify(present)]);
   const rows = conflict === null ? [] : conflictRows(conflict, present);
   const keep = (): void => {
     if (isFilling.current) return;
@@ -79,7 +102,7 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they have changed
   useEffect(() => {
     if (conflict === null) return;
-    fill(Object.fromEntries(rows.filter(isTaken).map((row) => [row.name, row.theirs])));
+    adopt(meetChanges(conflict, present).taken);
     setTyped(readForm(form.current, names));
   }, [conflict, theirs]);
   return {
@@ -105,7 +128,7 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
     compare: async (error: unknown): Promise<void> => {
       const problem = await problemOf(error);
       if (problem?.code !== 'record_changed') return;
-      setConflict({ based: present, mine: readForm(form.current, names), changes: problem.changes ?? [] });
+      setConflict({ based: based.current, mine: readForm(form.current, names), changes: problem.changes ?? [] });
       await revalidate();
     },
     /** Call at each input. */
@@ -113,7 +136,9 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
     /** Call as soon as it is sent, before the page is read again. */
     drop: () => {
       waiting.current = {};
-      first.current = { place, values: readForm(form.current, names) };
+      const sent = readForm(form.current, names);
+      first.current = { place, values: sent };
+      based.current = { ...based.current, ...sent };
       dropDraft(place);
       setRestored(false);
       setConflict(null);

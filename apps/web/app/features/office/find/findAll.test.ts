@@ -40,6 +40,12 @@ test.each([
     'in-000012',
     ['office.items', 'office.invoices', 'office.findResale', 'office.intakes', 'office.seals'],
   ],
+  [
+    'logistics',
+    'IN-000012-2',
+    ['office.items', 'office.invoices', 'office.findResale', 'office.intakes', 'office.seals'],
+  ],
+  ['logistics', 'IN-000012/2', ['office.items', 'office.invoices', 'office.intakes']],
   ['finance', '12', ['office.invoices', 'office.people']],
   ['admin', 'x', []],
 ] as const)('%s typing “%s” makes the calls that can answer', async (role, typed, expected) => {

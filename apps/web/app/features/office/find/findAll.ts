@@ -112,7 +112,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     place: '/office/intake',
-    accepts: (typed) => /^IN-\d+$/i.test(typed),
+    accepts: (typed) => /^IN-\d+(?:[-/]\d+)?$/i.test(typed),
     read: async (api, find, { signal }) => {
       const query = { queue: 'all', find, limit: EACH } as const;
       const { items } = await api.call('office.intakes', { query, ...withSignal(signal) });

@@ -1,9 +1,8 @@
-import { OFFICE_QUEUE_NAMES } from '@assay/contract/officeQueues.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { cx } from '@assay/ui/cx.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type OfficePlace, openGroups, placeAt, placeOfQueue, placesFor, queuesFor } from '../places.ts';
+import { type OfficePlace, openGroups, pendingByPlace, placeAt, placesFor } from '../places.ts';
 
 /** The pages of the office for these roles, in groups that open, with what is pending on each. */
 export function Rail({
@@ -34,8 +33,8 @@ export function Rail({
   const groups = placesFor(roles);
   const current = placeAt(groups, pathname, search);
   const open = openGroups(groups, roles, current);
-  const counts = countsByPlace(roles, queues);
-  const countAt = ({ href }: OfficePlace): number => counts.get(href) ?? 0;
+  const pending = pendingByPlace(roles, queues);
+  const countAt = ({ href }: OfficePlace): number => pending.get(href)?.count ?? 0;
   return (
     <nav ref={box} className={cx('rail', className)} aria-label={label}>
       {groups.map((group) => {
@@ -45,7 +44,7 @@ export function Rail({
               <li key={place.href}>
                 <Link
                   className="rail-link"
-                  to={place.href}
+                  to={pending.get(place.href)?.href ?? place.href}
                   aria-current={place.href === current?.href ? 'page' : undefined}
                   onClick={onChoose}
                 >
@@ -85,20 +84,4 @@ function Pending({ count }: { count: number }) {
       <span className="visually-hidden"> pending</span>
     </span>
   );
-}
-
-/** What is pending for these roles, by the address of the place. */
-function countsByPlace(
-  roles: readonly StaffRole[],
-  queues: readonly { queue: string; count: number }[],
-): ReadonlyMap<string, number> {
-  const names = new Set(queuesFor(roles));
-  const counts = new Map<string, number>();
-  for (const { queue, count } of queues) {
-    const name = OFFICE_QUEUE_NAMES.find((one) => one === queue);
-    if (name === undefined || !names.has(name)) continue;
-    const { href } = placeOfQueue(name).place;
-    counts.set(href, (counts.get(href) ?? 0) + count);
-  }
-  return counts;
 }

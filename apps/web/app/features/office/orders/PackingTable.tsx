@@ -82,7 +82,7 @@ export function PackingTable({ parcel }: { parcel: OfficeParcel }) {
               <OfficeAction
                 call="office.packObject"
                 id={`hand-${line.lineId}`}
-                title="No code"
+                title={`Pack ${line.title} without a scan`}
                 buttonLabel="Pack without a scan"
                 noteHint="Say how you compared it, for the audit log."
                 send={(_values, note, idempotencyKey) =>

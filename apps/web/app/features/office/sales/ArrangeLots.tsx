@@ -6,6 +6,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,7 +20,7 @@ import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { keptTime, timeHint } from '../typed.ts';
 import { ArrangeRows } from './ArrangeRows.tsx';
-import { type ArrangedLot, endsOf, ORDERS, type Order, ordered } from './order.ts';
+import { type ArrangedLot, endsOf, inOwnOrder, isSameOrder, ORDERS, type Order, ordered } from './order.ts';
 import { typedStagger } from './saleTerms.ts';
 import { parseSeconds, secondsFault, spanText, utcText } from './saleText.ts';
 
@@ -33,6 +34,19 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
   const navigate = useNavigate();
   const saleHref = `/office/sales/${sale.id}`;
   const [rows, setRows] = useState(lots);
+  const [begun, setBegun] = useState(lots);
+  /** A colleague has saved another order than the one that is being changed here. */
+  const [isOvertaken, setOvertaken] = useState(false);
+  if (!isSameOrder(begun, lots)) {
+    const kept = isSameOrder(begun, rows) ? lots : inOwnOrder(rows, lots);
+    setBegun(lots);
+    setRows(kept);
+    setOvertaken(!isSameOrder(kept, lots));
+  }
+  const takeStored = (): void => {
+    setRows(lots);
+    setOvertaken(false);
+  };
   const [typed, setTyped] = useState({
     firstEndAt: pickerTime(sale.firstEndAt, zone),
     staggerMs: String(sale.staggerMs / 1_000),
@@ -82,7 +96,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     staggerMs: (parseSeconds(typed.staggerMs) ?? sale.staggerMs / 1_000) * 1_000,
   };
   const ends = endsOf(rows, clock);
-  const isChanged = rows.some((row, index) => row.id !== lots[index]?.id);
+  const isChanged = !isSameOrder(rows, lots);
   const onInput = (name: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
     form.field(name).onInput();
     const { value } = event.currentTarget;
@@ -92,6 +106,20 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
     <form aria-label="Lot order" className="arrange" {...form.props}>
       <FormErrors of={form} />
       <RestoredDraft of={form.draft} />
+      {isOvertaken ? (
+        <Strip
+          className="mb-3"
+          tone="amber"
+          title="A colleague changed the order of the lots."
+          action={
+            <Button variant="plain" onClick={takeStored}>
+              Take theirs
+            </Button>
+          }
+        >
+          Your order is below, with new lots last. Saving replaces theirs.
+        </Strip>
+      ) : null}
       <div className="arrange-tools">
         <SelectField
           id="arrange-order"
@@ -125,7 +153,7 @@ export function ArrangeLots({ sale, lots }: { sale: ArrangedSale; lots: readonly
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
             Save arrangement
           </Button>
-          {isChanged ? <Button onClick={() => setRows(lots)}>Undo changes</Button> : null}
+          {isChanged ? <Button onClick={takeStored}>Undo changes</Button> : null}
           <LinkButton href={saleHref}>Cancel</LinkButton>
         </div>
       </div>

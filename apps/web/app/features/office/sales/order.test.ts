@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf, movedTo, ordered } from './order.ts';
+import { endsOf, inOwnOrder, isSameOrder, movedTo, ordered } from './order.ts';
 
 const lots = [
   { id: 'a', title: 'Glove', estimateLowCents: 300 },
@@ -23,6 +23,14 @@ test.each([
   [99, 'abc'],
 ])('given lots, when the last moves to %d, then they are %s', (position, ids) => {
   expect(movedTo(lots, 'c', position).join('')).toBe(ids);
+});
+
+test('given a colleague’s order with lots added and removed, then one’s own is kept, with new lots last', () => {
+  const ids = (text: string) => [...text].map((id) => ({ id }));
+  expect(inOwnOrder(ids('cab'), ids('abc'))).toEqual(ids('cab'));
+  expect(inOwnOrder(ids('cab'), ids('dbae'))).toEqual(ids('abde'));
+  expect(isSameOrder(ids('abc'), ids('abc'))).toBe(true);
+  for (const other of ['acb', 'ab', 'abcd']) expect(isSameOrder(ids('abc'), ids(other))).toBe(false);
 });
 
 test('given a first end and a stagger, then each lot ends at its place, except one with its own end', () => {

@@ -34,6 +34,19 @@ export function movedTo(lots: readonly Pick<Sortable, 'id'>[], id: string, posit
   return ids;
 }
 
+/** Lots that a colleague has put in another order, added or removed meanwhile, in one's own order; new ones come last. */
+export function inOwnOrder<L extends Pick<Sortable, 'id'>>(
+  own: readonly Pick<Sortable, 'id'>[],
+  lots: readonly L[],
+): L[] {
+  const placeOf = new Map(own.map(({ id }, index) => [id, index]));
+  return lots.toSorted((a, b) => (placeOf.get(a.id) ?? own.length) - (placeOf.get(b.id) ?? own.length));
+}
+
+/** Returns true if these are the same lots in the same order. */
+export const isSameOrder = (a: readonly Pick<Sortable, 'id'>[], b: readonly Pick<Sortable, 'id'>[]): boolean =>
+  a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
+
 /** A lot to put in order. */
 export type ArrangedLot = Sortable & {
   /** Its own end in epoch ms; null: it follows its place in the sale. */
