@@ -34,6 +34,7 @@ const NO_QUEUE: Readonly<Record<string, string>> = {
   'office.lots done': 'over: its invoice or the results of its sale go on',
   'office.lots all': 'a history',
   'office.people': 'a search',
+  'office.requests waiting': 'those of colleagues are a queue; one’s own wait for a colleague',
   'office.requests confirmed': 'decided',
   'office.requests declined': 'decided',
   'office.audit': 'a log',

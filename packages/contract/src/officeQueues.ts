@@ -19,7 +19,7 @@ export type OfficeQueue = {
 export const OFFICE_QUEUES = {
   requests: {
     call: 'office.requests',
-    view: { status: 'waiting' },
+    view: { status: 'to_decide' },
     roles: ['admin', 'catalog', 'authenticator', 'auction', 'finance', 'logistics', 'support'],
   },
   deliveries: { call: 'office.intakes', view: { queue: 'open' }, roles: ['catalog', 'logistics'] },

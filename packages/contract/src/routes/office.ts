@@ -304,7 +304,11 @@ export const officeRoutes = {
     tag,
     audience: 'staff',
     summary: 'Requests for a second staff member, open and decided, newest first',
-    query: z.strictObject({ ...pageFields, status: z.enum(['waiting', 'confirmed', 'declined']).optional() }),
+    query: z.strictObject({
+      ...pageFields,
+      /** to_decide: waiting ones of colleagues. */
+      status: z.enum(['waiting', 'to_decide', 'confirmed', 'declined']).optional(),
+    }),
     success: [200, list(officeRequest)],
     errors: [],
     limit: 'read',

@@ -20,6 +20,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const VIEWS = [
   { key: 'waiting', label: 'Waiting' },
+  { key: 'to_decide', label: 'Of colleagues' },
   { key: 'confirmed', label: 'Confirmed' },
   { key: 'declined', label: 'Declined' },
 ] as const;

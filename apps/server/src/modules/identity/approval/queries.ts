@@ -107,16 +107,19 @@ export const requestsToDecide = (kinds: string, personId: string): WorkQueue => 
   since: 'requested_at',
 });
 
-/** Requests that the viewer's roles may decide (an auditor: read) or that they made themselves, newest first. */
+/**
+ * Requests that the viewer's roles may decide (an auditor: read) or that they made themselves, newest first. `to_decide`: the
+ * waiting ones of others.
+ */
 export async function readRequests(
   ctx: Pick<AppContext, 'pool'>,
   viewer: { userId: string; roles: readonly StaffRole[] },
-  page: { offset: number; limit: number; status?: OfficeRequest['status'] | undefined },
+  page: { offset: number; limit: number; status?: OfficeRequest['status'] | 'to_decide' | undefined },
 ) {
   const kinds = TwoPersonsKind.filter((kind) => maySeeRequests(viewer.roles, kind));
   const where = `${page.status === undefined ? '$1::text is null' : 'r.status = $1'}
-    and (r.kind = any($2::text[]) or r.requested_by = $3)`;
-  const values = [page.status ?? null, kinds, viewer.userId];
+    and ${page.status === 'to_decide' ? 'r.kind = any($2::text[]) and r.requested_by <> $3' : '(r.kind = any($2::text[]) or r.requested_by = $3)'}`;
+  const values = [page.status === 'to_decide' ? 'waiting' : (page.status ?? null), kinds, viewer.userId];
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<NamedRow>(
       `${REQUESTS} where r.id in (select r.id from office_request r where ${where} order by r.requested_at desc, r.id offset $4 limit $5)

@@ -1,7 +1,7 @@
 import { OFFICE_QUEUE_NAMES, type OfficeQueueName } from '@assay/contract/officeQueues.ts';
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
-import { mayConfirm, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
+import { maySeeRequests, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { MOST_COUNTED, type WorkQueue } from '../../../platform/database/finding.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
@@ -55,7 +55,7 @@ const entryOf = (queue: OfficeQueueName, { source, since, due = 'null::timestamp
        'oldestAt', ${isoSql('min(c.since)')}, 'dueAt', ${isoSql('min(c.due)')})
      from (select ${since} as since, ${due} as due ${source} limit ${MOST_COUNTED}) c)`;
 
-/** The requests that one person may decide, which are others for each of them. $2: kinds, $3: the person. */
+/** The requests that one person may decide (an auditor: read), which are others for each of them. $2: kinds, $3: the person. */
 const MY_REQUESTS = entryOf('requests', requestsToDecide('$2', '$3'));
 
 /** Counts every queue, as far as its pages reach, and keeps the counts. $1: product time. */
@@ -74,14 +74,14 @@ type DeskRow = { queues: Desk['queues']; requests: Desk['queues'][number] };
 
 /**
  * The to-do lists with the earliest date of each: the kept counts, or new ones after an act of staff and every five seconds.
- * Requests are those of colleagues that `viewer` may decide.
+ * Requests are those of colleagues that `viewer` may decide, or read as an auditor.
  */
 export async function readDesk(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   viewer: { userId: string; roles: readonly StaffRole[] },
 ): Promise<Desk> {
   const now = ctx.clock.now();
-  const kinds = TwoPersonsKind.filter((kind) => mayConfirm(viewer.roles, kind));
+  const kinds = TwoPersonsKind.filter((kind) => maySeeRequests(viewer.roles, kind));
   const values = [new Date(now), kinds, viewer.userId];
   const kept = await ctx.pool.query<DeskRow>(KEPT, [...values, new Date(now - STALE_MS)]);
   return toDesk(kept.rows[0] ?? (await ctx.pool.query<DeskRow>(COUNT, values)).rows[0]!);

@@ -7,6 +7,7 @@ import { createItemFixtures, type ItemFixtures } from '../../../../test/itemFixt
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const HOUR = 3_600_000;
 
@@ -88,6 +89,34 @@ test('given lots, when one closes before midnight and one is paused, then each i
   expect([counts.get('closing_today'), counts.get('paused')]).toEqual([1, 1]);
   for (const queue of ['closing_today', 'paused'] as const)
     expect([queue, counts.get(queue)]).toEqual([queue, await rowsOf(OFFICE_QUEUES[queue])]);
+});
+
+test('given requests, then each person’s count and list have those of colleagues, and an auditor’s have all', async () => {
+  const { pool } = app.ctx;
+  const colleague = await makeStaff(app);
+  for (const [asker, count] of [
+    [staff, 1],
+    [colleague, 2],
+  ] as const)
+    for (let index = 0; index < count; index += 1)
+      await pool.query(
+        `insert into office_request (id, kind, subject_id, terms, note, requested_by, requested_at)
+         values ($1, 'vip', $2, '{}', 'Asked for it', $3, $4)`,
+        [newId(app.ctx.clock.now()), (await app.signUp()).id, asker.id, app.ctx.clock.date()],
+      );
+  const read = async () => {
+    await pool.query('delete from office_desk');
+    const counted = (await readCounts()).find(({ queue }) => queue === 'requests');
+    return [counted?.count, await rowsOf(OFFICE_QUEUES.requests)];
+  };
+  expect(await read()).toEqual([2, 2]);
+  const all = await staff.client.get('/v1/office/request?status=waiting');
+  expect(all.body.total).toBe(3);
+  await pool.query("update users set staff_roles = '{auditor}' where id = $1", [staff.id]);
+  expect(await read()).toEqual([2, 2]);
+  await pool.query("update users set staff_roles = '{catalog}' where id = $1", [staff.id]);
+  expect(await read()).toEqual([0, 0]);
+  await pool.query("update users set staff_roles = '{admin}' where id = $1", [staff.id]);
 });
 
 /**

@@ -43,12 +43,20 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   const isFilling = useRef(false);
   /** The record's values that the entries are typed over: loading it again must not hide what a colleague has saved. */
   const based = useRef(present);
+  /** The entries at the last input: a select whose choices follow from the record shows another one as soon as it is loaded. */
+  const entered = useRef<Draft>({});
+  const readShown = (): Draft =>
+    readForm(
+      form.current,
+      names.filter((name) => hasField(form.current, name)),
+    );
   const begun = (): Draft => stored ?? first.current?.values ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (first.current?.place !== place) first.current = { place, values: readDefaults(form.current, names) };
     based.current = present;
     const draft = readDraft(place);
+    entered.current = draft ?? {};
     if (draft === null) return;
     onValues?.(draft);
     waiting.current = draft;
@@ -72,6 +80,7 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   });
   const adopt = (values: Draft): void => {
     if (first.current !== null) first.current.values = { ...first.current.values, ...values };
+    entered.current = { ...entered.current, ...values };
     onValues?.(values);
     waiting.current = { ...waiting.current, ...fill(values) };
   };
@@ -83,9 +92,8 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
     based.current = present;
     // An open conflict is compared anew below.
     if (conflict !== null) return;
-    const shown = Object.keys(present).filter((name) => hasField(form.current, name));
-    const mine = { ...present, ...before, ...readForm(form.current, shown) };
-    const found: Conflict = { based: { ...present, ...before }, mine, changes: [] };
+    const known = { ...present, ...before };
+    const found: Conflict = { based: known, mine: { ...known, ...entered.current }, changes: [] };
     const { taken, isConflict } = meetChanges(found, present);
     if (isConflict) setConflict(found);
     else if (Object.keys(taken).length > 0) adopt(taken);
@@ -93,6 +101,7 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   const rows = conflict === null ? [] : conflictRows(conflict, present);
   const keep = (): void => {
     if (isFilling.current) return;
+    entered.current = readShown();
     const now = { ...waiting.current, ...readForm(form.current, names) };
     keepDraft(place, now, begun());
     if (conflict !== null) setTyped(now);
@@ -138,13 +147,15 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
       waiting.current = {};
       const sent = readForm(form.current, names);
       first.current = { place, values: sent };
-      based.current = { ...based.current, ...sent };
+      entered.current = readShown();
+      based.current = { ...based.current, ...entered.current };
       dropDraft(place);
       setRestored(false);
       setConflict(null);
     },
     discard: () => {
       const values = begun();
+      entered.current = {};
       onValues?.(values);
       waiting.current = fill(values);
       dropDraft(place);
