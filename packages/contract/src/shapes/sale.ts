@@ -156,7 +156,7 @@ export const saleResults = z
       sold: z.int(),
       unsold: z.int(),
       unpaidLots: z.int(),
-      /** Taken back by the house, or refunded in full. */
+      /** Taken back by Assay, or refunded in full. */
       undone: z.int(),
       withdrawn: z.int(),
       open: z.int(),

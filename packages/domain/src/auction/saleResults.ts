@@ -6,7 +6,7 @@ import type { LotOutcome } from './state.ts';
 
 export const ResultKind = ['sold', 'unsold', 'unpaid', 'undone', 'offered', 'withdrawn', 'open'] as const;
 /**
- * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and no one took over. undone: the house has
+ * sold: there is a buyer who pays or has paid. unpaid: the buyer didn't pay, and no one took over. undone: staff have
  * taken the sale back, or refunded all of it. offered: the next bidder may still accept. open: not closed yet.
  */
 export type ResultKind = (typeof ResultKind)[number];

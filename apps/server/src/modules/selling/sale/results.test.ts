@@ -126,7 +126,7 @@ test('given the results, then they are saved as CSV and PDF', async () => {
     expect(text).toContain(part);
 });
 
-test('given a refunded lot and one whose sale the house undid, then neither is sold nor unpaid', async () => {
+test('given a refunded lot and one whose sale staff undid, then neither is sold nor unpaid', async () => {
   const change = (set: string, status: string) =>
     run(
       `update invoice set ${set} where status = $1 and auction_id in (select id from auction where sale_id = $2)`,

@@ -90,7 +90,7 @@ export function useFormDraft({ key, form, names, stored, present = {}, onValues 
   useEffect(() => {
     const before = based.current;
     based.current = present;
-    // An open conflict is compared anew below.
+    // An open conflict is compared below.
     if (conflict !== null) return;
     const known = { ...present, ...before };
     const found: Conflict = { based: known, mine: { ...known, ...entered.current }, changes: [] };
