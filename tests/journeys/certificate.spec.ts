@@ -127,7 +127,7 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
       .setInputFiles({ name: 'code.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(codeOf(text)) });
   await page.goto('/authentication/scan');
   await photo('https://elsewhere.example/hello');
-  await expect(page.getByText('That code doesn’t match an Assay certificate.')).toBeVisible();
+  await expect(page.getByText('That code doesn’t match any of our certificates.')).toBeVisible();
   await photo(`${assay.url}/q/${item.token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
 

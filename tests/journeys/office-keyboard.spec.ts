@@ -121,7 +121,7 @@ test('an object is received, described, authenticated, sealed and approved by ke
     };
     await typeInto(page.getByRole('form', { name: 'Bind seal' }).getByLabel('Seal', { exact: true }), items[0]!.serial);
     await page.keyboard.press('Enter');
-    await announced(page, 'The certificate is open');
+    await announced(page, 'The certificate is public once the item is published');
   });
 
   await test.step('submit it; a colleague opens it from the list by keys, and approves', async () => {

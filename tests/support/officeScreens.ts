@@ -16,6 +16,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 /** Every address of the office, from the routes of the app: parameters are still names, `/office/items/:id`. */
 export const OFFICE_ADDRESSES: readonly string[] = (entries.find(({ path }) => path === 'office')?.children ?? [])
+  // A route without a page of its own leads to another.
+  .filter(({ file }) => file.endsWith('.tsx'))
   .flatMap(({ path = '' }) => CHOICES[path] ?? [path])
   .filter((path) => path !== '*')
   .map((path) => (path === '' ? '/office' : `/office/${path}`));

@@ -60,6 +60,6 @@ export async function inviteColleague(
   await form.getByLabel('Note', { exact: true }).fill('Joins for the first sale');
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await saved(admin, 'Invitation sent.');
-  const link = linkTo(await awaitMail(assay, `${name}@example.org`, /Join the .* staff/), '/join');
+  const link = linkTo(await awaitMail(assay, `${name}@example.org`, /Join the .* team/), '/join');
   await join(assay, colleague, link, { username: `${name}.hopper`, phone });
 }

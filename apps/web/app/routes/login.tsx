@@ -68,13 +68,12 @@ export default function Login({ loaderData: { next, refused, logInWays } }: Rout
 function LeftOnLogOut({ next }: { next: string }) {
   const [entry, setEntry] = useState<Unfinished | null>(null);
   useEffect(() => setEntry(endUnfinished(next.replace(/[?#].*$/, ''))), [next]);
+  if (entry === null) return null;
   return (
     <div role="alert">
-      {entry === null ? null : (
-        <Strip tone="amber" title={lostText(entry)} className="mb-5">
-          {entry.isSent ? null : 'Log in to pick up where you left off.'}
-        </Strip>
-      )}
+      <Strip tone="amber" title={lostText(entry)} className="mb-5">
+        {entry.isSent ? null : 'Log in to pick up where you left off.'}
+      </Strip>
     </div>
   );
 }
