@@ -32,7 +32,7 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
   const buyer = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   for (const page of [desk, buyer]) {
     expect((await page.goto('/office/invoices'))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1, name: 'The office is for Assay staff' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'The office is for staff' })).toBeVisible();
     await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
     await expect(main(page).getByRole('link', { name: 'Account security' })).toBeVisible();
   }

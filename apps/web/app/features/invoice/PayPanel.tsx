@@ -103,7 +103,7 @@ export function PayPanel({
             {wallet}
             <Strip
               tone="amber"
-              title="Please add a address"
+              title="Please add an address"
               action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
             >
               We need it to calculate shipping and tax.
