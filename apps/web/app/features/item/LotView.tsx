@@ -69,7 +69,8 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const hasIntent = data.intentCents !== null || bid.isLeft;
+  // To a visitor it is the message about the log-out that is shown.
+  const hasIntent = data.intentCents !== null || (bid.isLeft && access !== null);
   // On phones the amount chosen before logging in, or left in a review, is in the sheet.
   useEffect(() => {
     if (hasIntent && matchMedia(NARROW).matches) setSheetOpen(true);
