@@ -120,7 +120,7 @@ const PAPERS: Readonly<Record<string, Paper>> = {
         { at: new Date(0), zone: 'America/New_York' },
       ),
     );
-    return { pdf, texts: [name, title, '100% sell-through', '4 bidders: 3 new, 1 returning', 'refunded'], codes: [] };
+    return { pdf, texts: [name, title, '100% sell-through', '4 bidders: 3 new, 1 returning', 'Refunded'], codes: [] };
   },
   'platform/labels.ts': async ({ code, title }) => {
     const codes = Array.from({ length: 31 }, (_, index) => code.slice(0, -2) + String(index + 10));
