@@ -41,7 +41,14 @@ export const SECURITY_TEXT = {
     'A passkey was rejected',
     'The login looked like it came from a copy of your passkey, so we blocked it.',
   ],
-  payout_account_ready: ['Your payout account was set up', 'Starting in a day, we’ll send your payouts there.'],
+  payout_account_ready: [
+    'Your payouts are set up',
+    'Starting in a day, we’ll send your payouts to the bank account you entered. You can change it under Payments.',
+  ],
+  payout_account_restored: [
+    'Your payout account is ready again',
+    'Its details were completed. Starting in a day, we’ll send your payouts there.',
+  ],
   payout_bank_changed: [
     'Your payout bank account was changed',
     'Starting in a day, we’ll send your payouts to the new bank account.',
@@ -55,3 +62,6 @@ export const SECURITY_TEXT = {
 } as const satisfies Record<string, readonly [title: string, body: string]>;
 /** A change to an account’s security, or a suspicious use of it. */
 export type SecurityAct = keyof typeof SECURITY_TEXT;
+
+/** Acts that only confirm what was set up for the first time: their notices carry no warning. */
+export const CONFIRMING_ACTS: ReadonlySet<SecurityAct> = new Set(['payout_account_ready']);

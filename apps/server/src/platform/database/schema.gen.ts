@@ -1818,6 +1818,7 @@ export interface UsersTable {
   vip_until: Timestamp | null;
   vip_ended_at: Timestamp | null;
   staff_version: Filled<number>;
+  payout_ready_at: Timestamp | null;
 }
 
 export interface DB {

@@ -51,10 +51,29 @@ test('given a seller, when the payout account is set up at the provider, then no
   expect(ready).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: expect.any(String) });
   expect(Math.abs(Date.parse(ready.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(10_000);
   await money.runJobs();
-  expect(
-    money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout account was set up'),
-  ).toHaveLength(1);
+  const emails = money.mailbox.to(person.email).filter(({ subject }) => subject.includes('payout'));
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your payouts are set up']);
+  expect(emails[0]!.text).toContain('Starting in a day, we’ll send your payouts to the bank account you entered');
+  expect(emails[0]!.text).not.toContain('If this wasn’t you');
   expect(await status(person)).toBe('verified');
+});
+
+test('given a first setup, when its bank account is corrected before it is complete, then only its completion is emailed, once; later losses are notices', async () => {
+  const person = await money.signUp();
+  await read(person);
+  // The bank account that was entered first: the provider reads another one when the setup is complete.
+  await money.ctx.pool.query("update users set stripe_account_bank = 'entered first' where id = $1", [person.id]);
+  await onboard(person, 'complete');
+  await read(person);
+  await money.runJobs();
+  const payoutEmails = () => money.mailbox.to(person.email).filter(({ subject }) => /payout/.test(subject));
+  expect(payoutEmails().map(({ subject }) => subject)).toEqual(['Your payouts are set up']);
+  await money.ctx.pool.query("update users set stripe_connected_status = 'requires_input' where id = $1", [person.id]);
+  await read(person);
+  await money.runJobs();
+  const [, notice] = payoutEmails();
+  expect(notice!.subject).toBe('Your payout account is ready again');
+  expect(notice!.text).toContain('If this wasn’t you');
 });
 
 test('given two parallel requests and a lost answer, then one account', async () => {

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ConnectedAccount } from '@assay/contract/shapes/payment.ts';
 import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
+import type { SecurityAct } from '@assay/domain/notifications/securityText.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -96,6 +97,12 @@ async function readAccount(ctx: AppContext, accountId: string): Promise<Provider
   return { account, bank: paidTo === undefined ? null : (paidTo.fingerprint ?? paidTo.id) };
 }
 
+function payoutChange(now: { isFirst: boolean; isReadyNow: boolean; hasOtherBank: boolean }): SecurityAct | null {
+  if (now.isFirst) return now.isReadyNow ? 'payout_account_ready' : null;
+  if (now.hasOtherBank) return 'payout_bank_changed';
+  return now.isReadyNow ? 'payout_account_restored' : null;
+}
+
 /** Records the state of an account. */
 async function applyAccount(
   ctx: AppContext,
@@ -109,23 +116,26 @@ async function applyAccount(
     const { rows } = await tx.client.query<{
       before: Tables['users']['stripe_connected_status'];
       bankBefore: Tables['users']['stripe_account_bank'];
+      readyAt: Tables['users']['payout_ready_at'];
     }>(
-      `select stripe_connected_status as before, stripe_account_bank as "bankBefore" from users
+      `select stripe_connected_status as before, stripe_account_bank as "bankBefore", payout_ready_at as "readyAt" from users
        where id = $1 and stripe_account_id = $2 for no key update`,
       [userId, account.id],
     );
     const ignored = rows[0] === undefined ? 'no payout account of ours' : null;
     if (eventId !== undefined) await markHandled(tx, eventId, at, ignored);
     if (rows[0] === undefined) return;
-    const { before, bankBefore } = rows[0];
+    const { before, bankBefore, readyAt } = rows[0];
     // The last removed bank account is kept: the next one still counts as a change.
     await updatePayoutAccount(tx, userId, { status, missing, bank, at });
     // Payout data was changed at the provider. Regardless of who did it, the owner is notified, and payouts pause for a
-    // day.
-    if (bank !== null && bankBefore !== null && bank !== bankBefore)
-      await recordSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });
-    else if (status === 'verified' && before !== status)
-      await recordSensitiveChange(tx, emit, { userId, act: 'payout_account_ready', at });
+    // day. What was entered and corrected during the first setup is confirmed once, when it is complete.
+    const act = payoutChange({
+      isFirst: readyAt === null,
+      isReadyNow: status === 'verified' && before !== status,
+      hasOtherBank: bank !== null && bankBefore !== null && bank !== bankBefore,
+    });
+    if (act !== null) await recordSensitiveChange(tx, emit, { userId, act, at });
   });
 }
 

@@ -27,7 +27,8 @@ export async function updatePayoutAccount(
 ): Promise<void> {
   await tx.client.query(
     `update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4,
-       stripe_account_bank = coalesce($5, stripe_account_bank) where id = $1`,
+       stripe_account_bank = coalesce($5, stripe_account_bank),
+       payout_ready_at = coalesce(payout_ready_at, case $2 when 'verified' then $4::timestamptz end) where id = $1`,
     [userId, read.status, read.missing, read.at, read.bank],
   );
 }
