@@ -1,4 +1,5 @@
 import { type FieldIssue, issue } from '../account/issue.ts';
+import { normalName } from '../normalName.ts';
 import { CURRENT_TABLE_VERSION } from './increments.ts';
 import { DEFAULT_TIMERS } from './state.ts';
 
@@ -28,9 +29,9 @@ export const MAX_PRESETS = 90;
 export const isPresetName = (choice: string): choice is SalePreset => SalePreset.some((name) => name === choice);
 export const isBuiltInPreset = (choice: string): choice is BuiltInPreset =>
   BUILT_IN_PRESETS.some((name) => name === choice);
-/** The preset of ours with this name or key, in capitals or not. Null: none. */
+/** The preset of ours with this name or key, however it is written. Null: none. */
 export const builtInPresetOf = (name: string): BuiltInPreset | null =>
-  BUILT_IN_PRESETS.find((id) => [id, PRESET_NAMES[id].toLowerCase()].includes(name.trim().toLowerCase())) ?? null;
+  BUILT_IN_PRESETS.find((id) => [id, normalName(PRESET_NAMES[id])].includes(normalName(name))) ?? null;
 
 /** How a lot closes. Durations in milliseconds. */
 export type LotTerms = {

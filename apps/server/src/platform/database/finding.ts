@@ -1,12 +1,13 @@
+import { normalName } from '@assay/domain/normalName.ts';
 import type { Queryable } from './database.ts';
 
-/** The pattern of a text that contains `find`, for `lower(column) like …`: an index of trigrams finds it. */
+/** The pattern of a text that contains `find`, for `normal_name(column) like …`: an index of trigrams finds it. */
 export const containsPattern = (find: string): string =>
-  `%${find.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  `%${normalName(find).replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** The words of `find` as a query of prefixes, for wordsMatch; empty if it has no words. */
 export const prefixQuery = (find: string): string =>
-  (find.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  (normalName(find).match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 12)
     .map((word) => `${word}:*`)
     .join(' & ');

@@ -1,4 +1,5 @@
 import { amountFault, typedAmount } from '@assay/domain/money/readAmount.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import { FieldErrorText } from '@assay/ui/components/Field.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -93,7 +94,7 @@ function FilterGroup({
   const label = FILTER_LABELS[name];
   const isLong = values.length > SEARCHED_FROM;
   if (values.length === 0) return null;
-  const needle = query.trim().toLowerCase();
+  const needle = normalName(query);
   return (
     <details className="filter" open={chosen.length > 0 || OPEN_AT_FIRST.includes(name)}>
       <summary>
@@ -121,7 +122,7 @@ function FilterGroup({
               facet={each}
               isChosen={chosen.includes(each.value)}
               // Hidden values stay in the form.
-              isHidden={needle !== '' && !textOf(name, each).toLowerCase().includes(needle)}
+              isHidden={needle !== '' && !normalName(textOf(name, each)).includes(needle)}
               formId={formId}
             />
           ))}

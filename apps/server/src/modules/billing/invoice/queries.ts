@@ -100,7 +100,7 @@ const FOUND = `select x.id from invoice x where x.number = upper($2)
   union select x.id from invoice x where x.tracking_number = $3
   union select x.id from (select id from users where lower(username) = lower($2) and deleted_at is null
     union select id from users where lower(email) = lower($2) and deleted_at is null
-    union (select id from users p where lower(p.first_name || ' ' || p.last_name) like $4 limit ${MATCHES})) p
+    union (select id from users p where normal_name(p.first_name || ' ' || p.last_name) like $4 limit ${MATCHES})) p
     join invoice x on x.user_id = p.id
   union select l.invoice_id from item i join invoice_line l on l.item_id = i.id where i.serial = upper($2)
   union select l.invoice_id from (select l.item_id from item_listing l where $5 <> '' and ${wordsMatch('$5')}

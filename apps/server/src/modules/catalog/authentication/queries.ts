@@ -117,7 +117,7 @@ function byText(find: string): { from: string; where: string; order: string; val
   }
   return {
     from,
-    where: `t.type in ${TYPES} and lower(t.title) like $1`,
+    where: `t.type in ${TYPES} and normal_name(t.title) like $1`,
     order: 't.created_at desc, t.id',
     value: containsPattern(find),
   };

@@ -44,7 +44,7 @@ function wanted({ queue, kind, find }: Query): { where: string; values: string[]
   if (find !== undefined) {
     const tag = readTag(find);
     conditions.push(
-      tag === null ? `lower(v.source_name) like ${add(containsPattern(find))}` : `v.number = ${add(tag.number)}`,
+      tag === null ? `normal_name(v.source_name) like ${add(containsPattern(find))}` : `v.number = ${add(tag.number)}`,
     );
   } else if (queue === 'open') conditions.push(IS_OPEN);
   if (kind !== undefined) conditions.push(`v.kind = ${add(kind)}`);

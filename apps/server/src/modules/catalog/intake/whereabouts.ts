@@ -36,8 +36,8 @@ function wantedBy(find: string | undefined): Wanted {
     };
   }
   return {
-    items: '(lower(t.title) like $1 or t.shelf in ($2, upper($2)))',
-    lines: '(lower(l.description) like $1 or l.shelf in ($2, upper($2)))',
+    items: '(normal_name(t.title) like $1 or t.shelf in ($2, upper($2)))',
+    lines: '(normal_name(l.description) like $1 or l.shelf in ($2, upper($2)))',
     values: [containsPattern(find), find],
     order: BY_TITLE,
   };

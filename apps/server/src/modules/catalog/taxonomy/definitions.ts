@@ -43,11 +43,11 @@ export const FOLLOWED: Readonly<Partial<Record<TaxonomyKind, string>>> = {
 };
 
 export const ORDER: Readonly<Record<TaxonomyKind, string>> = {
-  artist: 'lower(x.name)',
+  artist: 'normal_name(x.name)',
   category:
     'coalesce((select p.name from category p where p.id = x.parent_id), x.name), x.parent_id is not null, x.name',
-  genre: 'lower(x.name)',
+  genre: 'normal_name(x.name)',
   condition: 'x.position, x.name',
-  partner: 'lower(x.name)',
+  partner: 'normal_name(x.name)',
   collection: 'not x.is_featured, x.position, x.name',
 };

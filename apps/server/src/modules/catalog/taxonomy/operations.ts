@@ -3,6 +3,7 @@ import type { NameChange, NewName, OfficeName, TaxonomyFields } from '@assay/con
 import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
 import { freeSlug, slugFrom } from '@assay/domain/item/slug.ts';
 import { TAXONOMY, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -37,9 +38,13 @@ async function faultsOf(tx: Tx, kind: TaxonomyKind, given: NameChange, id: strin
   const faults: FieldIssue[] = [];
   const has = async (sql: string, ...values: unknown[]) => (await tx.client.query(sql, values)).rowCount !== 0;
   if (given.name !== undefined) {
-    const same = `select from ${kind} where lower(name) = lower($1) and id is distinct from $2`;
-    if (await has(same, given.name, id))
-      faults.push(issue('name', 'taken', `There is already ${TAXONOMY[kind].singular.toLowerCase()} “${given.name}”`));
+    const { rows } = await tx.client.query<{ name: string }>(
+      `select name from ${kind} where normal_name(name) = normal_name($1) and id is distinct from $2 limit 1`,
+      [given.name, id],
+    );
+    const [same] = rows;
+    if (same !== undefined)
+      faults.push(issue('name', 'taken', `There is already ${TAXONOMY[kind].singular.toLowerCase()} “${same.name}”`));
   }
   if (given.parentId != null) {
     if (
@@ -50,7 +55,7 @@ async function faultsOf(tx: Tx, kind: TaxonomyKind, given: NameChange, id: strin
     else if (id !== null && (await has('select from category where parent_id = $1', id)))
       faults.push(issue('parentId', 'has_children', 'It has subcategories: it can’t be one itself'));
   }
-  const details = given.shotDetails?.map((detail) => detail.toLowerCase()) ?? [];
+  const details = given.shotDetails?.map(normalName) ?? [];
   const repeated = details.findIndex((detail, place) => details.indexOf(detail) < place);
   if (repeated >= 0) faults.push(issue('shotDetails', 'invalid', `“${given.shotDetails?.[repeated]}” is listed twice`));
   if (given.coverItemId != null && !(await has('select from item where id = $1', given.coverItemId)))
@@ -275,7 +280,8 @@ export function mergeName(
     await keepSlug(tx, kind, { from: was.slug, targetId: intoId, mergedId: id, at });
     if (kind === 'artist')
       await tx.client.query(
-        `update artist set aliases = array(select distinct a from unnest(aliases || $2::text[]) a where a <> name order by a) where id = $1`,
+        `update artist set aliases = array(select distinct on (normal_name(a)) a from unnest(aliases || $2::text[]) a
+           where normal_name(a) <> normal_name(name) order by normal_name(a), a) where id = $1`,
         [intoId, [was.name, ...(before.aliases ?? [])]],
       );
     await record(tx, { kind, act: 'merge', id, actor, note, before, after: { into: into.name, intoId }, at });

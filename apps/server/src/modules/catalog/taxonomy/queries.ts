@@ -1,5 +1,6 @@
 import type { OfficeName } from '@assay/contract/shapes/taxonomy.ts';
 import { TAXONOMY, type TaxonomyField, type TaxonomyKind } from '@assay/domain/item/taxonomy.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import type { PoolClient } from 'pg';
 import { isoSql } from '../../../platform/database/sql.ts';
 import { COLUMN_OF, ORDER, USES } from './definitions.ts';
@@ -44,8 +45,7 @@ export async function readOfficeNames(
   { find = '', id, offset, limit }: NamesQuery,
 ): Promise<{ items: OfficeName[]; total: number; offset: number; limit: number }> {
   const words =
-    find
-      .toLowerCase()
+    normalName(find)
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,5 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type NameChange, type NewName, nameRowOf, newNameOf } from '@assay/contract/shapes/taxonomy.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { ARTIST_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { missingFields, type RowFault } from '@assay/domain/office/import/rows.ts';
@@ -12,7 +13,7 @@ type ArtistRow = CheckedRow<NewName, NameChange>;
 
 const NEW_ARTIST = newNameOf('artist');
 const ARTIST_CHANGE = nameRowOf('artist');
-const keyOf = (value: unknown): string => String(value).trim().toLowerCase();
+const keyOf = (value: unknown): string => normalName(String(value));
 
 /** Artists by id, address name and name, as far as these rows use them. */
 async function readArtists(db: Queryable, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, string>> {
@@ -20,7 +21,7 @@ async function readArtists(db: Queryable, rows: readonly ReadRow[]): Promise<Rea
     [id, name].flatMap((key) => (key === undefined ? [] : [keyOf(key)])),
   );
   const { rows: known } = await db.query<{ id: string; key: string }>(
-    `select id, lower(name) as key from artist where lower(name) = any($1)
+    `select id, normal_name(name) as key from artist where normal_name(name) = any($1)
      union select id, slug from artist where slug = any($1) union select id, id::text from artist where id::text = any($1)`,
     [[...new Set(keys)]],
   );

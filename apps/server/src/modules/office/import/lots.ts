@@ -2,6 +2,7 @@ import { routes } from '@assay/contract/index.ts';
 import { proposedOpening } from '@assay/domain/auction/lotDraft.ts';
 import { MAX_SALE_LOTS } from '@assay/domain/auction/sale.ts';
 import { builtInPresetOf, isPresetName } from '@assay/domain/auction/salePresets.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import { LOT_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { atColumns, type RowFault } from '@assay/domain/office/import/rows.ts';
 import type { z } from 'zod';
@@ -62,7 +63,7 @@ async function readPresets(
 ): Promise<(name: ReadRow['values'][string]) => string | undefined> {
   const names = new Set(rows.flatMap(({ values: { preset } }) => (typeof preset === 'string' ? [preset] : [])));
   const own = names.size === 0 ? new Map<string, string>() : await readPresetIds(db, [...names]);
-  return (name) => builtInPresetOf(String(name)) ?? own.get(String(name).toLowerCase());
+  return (name) => builtInPresetOf(String(name)) ?? own.get(normalName(String(name)));
 }
 
 /** Lots of a draft sale: each row puts an item into it, last, by the same function as the sale's page. */

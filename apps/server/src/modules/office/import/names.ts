@@ -1,3 +1,4 @@
+import { normalName } from '@assay/domain/normalName.ts';
 import { NamedKind } from '@assay/domain/office/import/cells.ts';
 import type { ColumnMapping, ImportField } from '@assay/domain/office/import/columns.ts';
 import type { RowFault, RowValues } from '@assay/domain/office/import/rows.ts';
@@ -21,13 +22,11 @@ export async function readNames(
   for (const kind of NamedKind) {
     const ofKind = fields.filter(({ cell }) => (cell.kind === 'name' || cell.kind === 'names') && cell.of === kind);
     const used = new Set(
-      rows.flatMap(({ values }) =>
-        ofKind.flatMap((field) => namesIn(field, values[field.name]).map((name) => name.toLowerCase())),
-      ),
+      rows.flatMap(({ values }) => ofKind.flatMap((field) => namesIn(field, values[field.name]).map(normalName))),
     );
     if (used.size === 0) continue;
     const { rows: known } = await db.query<{ id: string; key: string }>(
-      `select id, lower(name) as key from ${kind} where lower(name) = any($1)
+      `select id, normal_name(name) as key from ${kind} where normal_name(name) = any($1)
        union select id, slug from ${kind} where slug = any($1)`,
       [[...used]],
     );
@@ -53,7 +52,7 @@ export function withIds(
     if (value === undefined || (cell.kind !== 'name' && cell.kind !== 'names')) continue;
     const ids: string[] = [];
     for (const text of namesIn(field, value)) {
-      const [id, other] = names.get(cell.of)?.get(text.toLowerCase()) ?? [];
+      const [id, other] = names.get(cell.of)?.get(normalName(text)) ?? [];
       if (id !== undefined && other === undefined) ids.push(id);
       else
         faults.push({

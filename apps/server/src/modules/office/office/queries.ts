@@ -32,7 +32,7 @@ function selectedBy(id: string | undefined, find: string | undefined): { ids: st
   return {
     ids: `select id from users where lower(username) = lower($2) and deleted_at is null
       union select id from users where lower(email) = lower($2) and deleted_at is null
-      union (select id from users u where lower(${NAME}) like $3 limit ${MATCHES})`,
+      union (select id from users u where normal_name(${NAME}) like $3 limit ${MATCHES})`,
     values: [find, containsPattern(find)],
   };
 }

@@ -17,8 +17,8 @@ export function saveView(
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const { rows } = await tx.client.query<SavedView>(
       `insert into saved_view (id, user_id, list, name, query, created_at) select $1, $2, $3, $4, $5, $6
-       where (select count(*) filter (where lower(name) <> lower($4)) < ${MAX_VIEWS} from saved_view where user_id = $2 and list = $3)
-       on conflict (user_id, list, lower(name)) do update set name = excluded.name, query = excluded.query
+       where (select count(*) filter (where normal_name(name) <> normal_name($4)) < ${MAX_VIEWS} from saved_view where user_id = $2 and list = $3)
+       on conflict (user_id, list, normal_name(name)) do update set name = excluded.name, query = excluded.query
        returning id, list, name, query`,
       [newId(ctx.clock.now()), userId, list, name, query, ctx.clock.date()],
     );

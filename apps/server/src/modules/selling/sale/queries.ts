@@ -82,7 +82,7 @@ export async function readSales(
 ): Promise<Listed<OfficeSale>> {
   const { rows } = await ctx.pool.query<SaleRow & { total: number }>(
     `select ${SALE_COLUMNS}, p.total from (select s.id, count(*) over ()::int as total from sale s
-       where ${FILTERS[status]} and $1::timestamptz is not null and ($4::text is null or lower(s.title) like $4)
+       where ${FILTERS[status]} and $1::timestamptz is not null and ($4::text is null or normal_name(s.title) like $4)
        order by s.opens_at desc, s.id offset $2 limit $3) p join sale s on s.id = p.id order by s.opens_at desc, s.id`,
     [ctx.clock.date(), offset, limit, find === undefined ? null : containsPattern(find)],
   );

@@ -7,6 +7,7 @@ import {
   termsIssues,
   termsOf,
 } from '@assay/domain/auction/salePresets.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -66,11 +67,11 @@ export async function lockPresets(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.client.query('select from sale_preset where id = any($1::uuid[]) order by id for share', [ids]);
 }
 
-/** The ids of presets in use by their names in lower case. */
+/** The ids of presets in use by the normal form of their names. */
 export async function readPresetIds(db: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; name: string }>(
-    'select id, lower(name) as name from sale_preset where retired_at is null and lower(name) = any($1)',
-    [names.map((name) => name.toLowerCase())],
+    'select id, normal_name(name) as name from sale_preset where retired_at is null and normal_name(name) = any($1)',
+    [names.map(normalName)],
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }

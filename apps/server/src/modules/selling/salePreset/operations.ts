@@ -4,6 +4,7 @@ import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
 import type { IncrementTable } from '@assay/domain/auction/increments.ts';
 import { builtInVersion, incrementIssues } from '@assay/domain/auction/incrementTable.ts';
 import { builtInPresetOf, type LotTerms, MAX_PRESETS, presetTermsIssues } from '@assay/domain/auction/salePresets.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -31,7 +32,7 @@ export function createPreset(ctx: AppContext, given: PresetInput & Act): Promise
     const id = newId(now);
     const { rowCount } = await tx.client.query(
       `insert into sale_preset (id, name, window_ms, cap_ms, blind_ms, table_version, created_by, created_at, changed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (lower(name)) where retired_at is null do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (normal_name(name)) where retired_at is null do nothing`,
       [
         id,
         input.name,
@@ -139,11 +140,11 @@ const inputIssues = (input: PresetInput): FieldIssue[] => [
 
 const TAKEN = issue('name', 'taken', 'Another preset has this name');
 
-/** A name is free if neither ours nor another preset in use has it, in capitals or not. */
+/** A name is free if neither ours nor another preset in use has it, however it is written. */
 async function nameIssues(tx: Tx, name: string, id: string | null): Promise<FieldIssue[]> {
-  if (builtInPresetOf(name) !== null || name.toLowerCase() === 'custom') return [TAKEN];
+  if (builtInPresetOf(name) !== null || normalName(name) === 'custom') return [TAKEN];
   const { rows } = await tx.client.query<{ taken: boolean; count: number }>(
-    `select coalesce(bool_or(lower(name) = lower($1)), false) as taken, count(*)::int as count
+    `select coalesce(bool_or(normal_name(name) = normal_name($1)), false) as taken, count(*)::int as count
      from sale_preset where retired_at is null and id is distinct from $2`,
     [name, id],
   );

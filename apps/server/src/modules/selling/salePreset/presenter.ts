@@ -1,6 +1,7 @@
 import type { OfficePreset } from '@assay/contract/shapes/salePreset.ts';
 import { type IncrementTable, STANDARD_INCREMENTS } from '@assay/domain/auction/increments.ts';
 import { BUILT_IN_PRESETS, type BuiltInPreset, PRESET_NAMES, termsOf } from '@assay/domain/auction/salePresets.ts';
+import { normalName } from '@assay/domain/normalName.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { toIncrements } from '../../catalog/lot/queries.ts';
 import { toTerms } from './chosen.ts';
@@ -39,4 +40,4 @@ export const toBuiltIn = (id: BuiltInPreset, { sales, lots }: Uses): OfficePrese
 });
 
 export const builtIns = (find: string | undefined): BuiltInPreset[] =>
-  BUILT_IN_PRESETS.filter((id) => PRESET_NAMES[id].toLowerCase().includes((find ?? '').toLowerCase()));
+  BUILT_IN_PRESETS.filter((id) => normalName(PRESET_NAMES[id]).includes(normalName(find ?? '')));

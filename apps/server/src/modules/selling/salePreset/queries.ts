@@ -22,10 +22,10 @@ export async function readPresets(
   const { status, find, offset, limit } = query;
   const ours = status === 'current' ? builtIns(find) : [];
   const shown = ours.slice(offset, offset + limit);
-  const where = `where (p.retired_at is not null) = $1 and ($2::text is null or lower(p.name) like $2)`;
+  const where = `where (p.retired_at is not null) = $1 and ($2::text is null or normal_name(p.name) like $2)`;
   const filter = [status === 'retired', find === undefined ? null : containsPattern(find)];
   const [own, counted, uses] = await Promise.all([
-    ctx.pool.query<PresetRow>(`${PRESETS} ${where} order by lower(p.name), p.id offset $3 limit $4`, [
+    ctx.pool.query<PresetRow>(`${PRESETS} ${where} order by normal_name(p.name), p.id offset $3 limit $4`, [
       ...filter,
       Math.max(0, offset - ours.length),
       limit - shown.length,

@@ -1,3 +1,4 @@
+import { normalName } from '@assay/domain/normalName.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -145,10 +146,10 @@ const withSignal = (signal: AbortSignal | undefined): { signal?: AbortSignal } =
 
 /** Pages whose name contains what is typed; all of them when nothing is typed. */
 export function findPlaces(roles: readonly StaffRole[], typed: string): Found[] {
-  const text = typed.trim().toLowerCase();
+  const text = normalName(typed);
   return placesFor(roles)
     .flatMap(({ label, places }) => places.flatMap(pagesAt).map((page) => ({ group: label, ...page })))
-    .filter(({ label }) => label.toLowerCase().includes(text))
+    .filter(({ label }) => normalName(label).includes(text))
     .map(({ group, label, href }) => ({ kind: 'Page', title: label, detail: group, href }));
 }
 
