@@ -1,4 +1,4 @@
-// Names are compared in one form, whoever typed them and wherever: in forms, in files, in searches and in the database, where
+// Names are compared in one form, wherever they were typed: in forms, in files, in searches and in the database, where
 // the function normal_name (migration 0460) gives the same. What is stored is what was typed.
 
 /** Controls, joiners, bidi marks, fillers, variation selectors: nothing that a reader could tell names apart by. */
