@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { assertBrowserFloor } from './lib/browser-floor.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { secondsSince } from './lib/progress.ts';
 import { programOf, ROOT } from './lib/root.ts';
@@ -61,6 +62,9 @@ const REST: Lane[][] = [
       customStep('web build', buildWeb),
       customStep('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
       customStep('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
+      customStep('nothing in the pages is newer than the oldest browsers', async () =>
+        assertBrowserFloor(path.join(web, 'build')),
+      ),
       check(
         'benches run, at tiny sizes',
         ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),

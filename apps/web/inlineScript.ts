@@ -18,7 +18,8 @@ export function inlineScript(): Plugin {
         logLevel: 'warn',
         build: {
           write: false,
-          target: 'baseline-widely-available',
+          // Older than the floor: browsers below it run this script too, and say so.
+          target: 'es2015',
           rolldownOptions: { input: id.slice(0, -SUFFIX.length), output: { format: 'iife' } },
         },
       });

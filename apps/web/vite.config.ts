@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { FLOOR_TARGETS } from './browserFloor.ts';
 import { inlineScript } from './inlineScript.ts';
 import { precompress } from './precompress.ts';
 
@@ -22,8 +23,7 @@ export default defineConfig({
   build: {
     // Data URLs in fonts and sprites would grow every page; small pictures are few.
     assetsInlineLimit: 0,
-    // The oldest browsers that README names.
-    target: ['safari17.4', 'firefox128', 'chrome120'],
+    target: FLOOR_TARGETS,
   },
   environments: {
     // The server imports this file: one function from a request to a page.

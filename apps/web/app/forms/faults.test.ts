@@ -14,16 +14,34 @@ test('given a server error, then the request id is shown; given a limit, then ho
   expect(await messageOf(refusal(slow, 429))).toBe('Too many requests. Please wait a moment. Try again in 30 seconds.');
 });
 
-test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed', 'fetch failed'])(
-  'given no network, of which a browser says “%s”, then the message explains it',
+test.each([
+  'Failed to fetch',
+  'network error',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+  'The network connection was lost.',
+  'The Internet connection appears to be offline.',
+  'Failed to fetch dynamically imported module: /assets/a.js',
+  'error loading dynamically imported module: /assets/a.js',
+  'Importing a module script failed.',
+  'fetch failed',
+  'The anti-bot check did not load',
+])('given no network, of which a browser says “%s”, then the message explains it', async (said) => {
+  expect(await messageOf(new TypeError(said))).toBe('We couldn’t connect. Check your connection and try again.');
+});
+
+test.each([
+  'PublicKeyCredential.parseCreationOptionsFromJSON is not a function',
+  'client.fetch is not a function',
+  "Cannot read properties of undefined (reading 'network')",
+  "undefined is not an object (evaluating 'e.network.name')",
+  'can’t access property "fetch", e is undefined',
+])(
+  'given a fault of ours, of which a browser says “%s”, then the message doesn’t blame the connection',
   async (said) => {
-    expect(await messageOf(new TypeError(said))).toBe('We couldn’t connect. Check your connection and try again.');
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const message = await messageOf(new TypeError(said));
+    expect([message, logged.mock.calls.length]).toEqual(['An unexpected error occurred. Please try again later.', 1]);
+    logged.mockRestore();
   },
 );
-
-test('given a function that the browser doesn’t have, then the message doesn’t blame the connection', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const message = await messageOf(new TypeError('parseCreationOptionsFromJSON is not a function'));
-  expect([message, logged.mock.calls.length]).toEqual(['An unexpected error occurred. Please try again later.', 1]);
-  logged.mockRestore();
-});

@@ -6,8 +6,20 @@ const BLOCKED =
   'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
 const UNREACHABLE = 'We couldn’t connect. Check your connection and try again.';
 
-/** What browsers say of a request that got no answer. Any other TypeError is a fault of ours. */
-const NO_NETWORK = /fetch|network|load failed/i;
+/**
+ * What browsers say of a request that got no answer, or of a script that didn't load: Chrome, Firefox, Safari, Node. Any
+ * other TypeError is our own fault, also one that only mentions the network ("x.fetch is not a function").
+ */
+const NO_NETWORK = new RegExp(
+  `^(?:${[
+    'Failed to fetch|network error|fetch failed|terminated',
+    'NetworkError when attempting|error loading dynamically|Error in (?:input|body) stream',
+    'Load failed|Importing a module script failed|(?:The )?(?:network|Internet) connection',
+    'Could not connect|A server with the specified|The request timed out|cancelled',
+    'The anti-bot check did not load',
+  ].join('|')})`,
+  'i',
+);
 
 /** Message for anything a call threw: the API's message to the letter, plus the request id for server errors. */
 export async function messageOf(error: unknown): Promise<string> {

@@ -1,7 +1,12 @@
 import { startDeferredScripts } from './deferredScripts.ts';
+import { isBelowFloor, showFloorNotice } from './floor.ts';
 import { recordInput } from './input.ts';
 import { delayTypefaces } from './typefaces.ts';
 
-window.replayEarlyInput = recordInput(window, document);
-startDeferredScripts();
-delayTypefaces();
+// In an old browser the page stays as the server sent it: half of a script could bid or pay wrongly, or take it away.
+if (isBelowFloor()) showFloorNotice();
+else {
+  window.replayEarlyInput = recordInput(window, document);
+  startDeferredScripts();
+  delayTypefaces();
+}
