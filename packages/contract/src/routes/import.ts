@@ -1,3 +1,4 @@
+import { ByteEncoding } from '@assay/domain/office/import/encoding.ts';
 import { IMPORT_COLUMNS, ImportKind } from '@assay/domain/office/import/import.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
@@ -41,7 +42,8 @@ export const importRoutes = {
     audience: 'staff',
     limit: 'write',
     path: '/v1/office/import',
-    summary: 'Upload a CSV file of up to 10,000 rows. Its columns are mapped by their heads and every row is checked',
+    summary:
+      'Upload a CSV file of up to 10,000 rows. Its columns are mapped as they last were for the same heads, or by the heads, and every row is checked',
     query: z.strictObject({
       kind: z.enum(ImportKind),
       name: singleLineText(120).min(1).default('import.csv'),
@@ -50,7 +52,8 @@ export const importRoutes = {
     }),
     file: {
       field: 'file',
-      description: 'CSV of up to 8 MiB with heads in its first row, in UTF-8 or Windows-1252',
+      description:
+        'CSV of up to 8 MiB with heads in its first row, with commas, semicolons or tabs, in UTF-8, UTF-16, Windows-1252 or Mac Roman',
       maxBytes: 8 * 1024 ** 2,
     },
     success: [201, importDetail],
@@ -116,14 +119,25 @@ export const importRoutes = {
     success: [200, importDetail],
     errors: ['not_found', 'validation_failed', 'import_state'],
   }),
+  'office.importEncoding': route({
+    ...act,
+    path: '/v1/office/import/{id}/encoding',
+    summary: 'Say how the letters of a file are read that has one byte for each, and check every row again',
+    params: one,
+    body: z.strictObject({ encoding: z.enum(ByteEncoding) }),
+    success: [200, importDetail],
+    errors: ['not_found', 'import_state'],
+  }),
   'office.importRun': route({
     ...act,
     path: '/v1/office/import/{id}/run',
-    summary: 'Create and change the records in the background. Refused rows are left out',
+    form: true,
+    summary:
+      'Create and change the records in the background. Refused rows are left out. `isRepeat`: the same file was imported before, and this is meant',
     params: one,
-    body: z.strictObject({ note: staffNote }),
+    body: z.strictObject({ note: staffNote, isRepeat: z.boolean().default(false) }),
     success: [200, importDetail],
-    errors: ['not_found', 'import_state'],
+    errors: ['not_found', 'import_state', 'validation_failed'],
   }),
   'office.importUndo': route({
     ...act,

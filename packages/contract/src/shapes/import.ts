@@ -1,3 +1,4 @@
+import { ByteEncoding, FileEncoding } from '@assay/domain/office/import/encoding.ts';
 import { ImportKind, ImportStatus, RowPlan, RowResult } from '@assay/domain/office/import/import.ts';
 import { z } from 'zod';
 import { id, time } from './common.ts';
@@ -46,6 +47,17 @@ export const importDetail = z
     columns: z.array(z.strictObject({ name: z.string(), /** Of the first rows. */ samples: z.array(z.string()) })),
     fields: z.array(importField),
     mapping: z.record(z.string(), z.int()),
+    /** Who chose this mapping, for an earlier file with the same heads. Null: it was suggested, or chosen for this file. */
+    mappedAs: z.strictObject({ by: z.string(), at: time }).nullable(),
+    encoding: z.strictObject({
+      name: z.enum(FileEncoding),
+      /** False: staff have to choose a reading before it runs. */
+      isSure: z.boolean(),
+      /** Samples of its letters in each encoding that they may be in. Empty: there is no choice. */
+      readings: z.array(z.strictObject({ encoding: z.enum(ByteEncoding), samples: z.array(z.string()) })),
+    }),
+    /** The last run of the same file, with the rows of it that are still there. Running this one takes `isRepeat`. */
+    repeats: z.strictObject({ id, number: z.int(), at: time, by: z.string(), rows: count }).nullable(),
   })
   .meta({ id: 'ImportDetail' });
 export type ImportDetail = z.infer<typeof importDetail>;

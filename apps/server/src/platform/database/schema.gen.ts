@@ -620,6 +620,13 @@ export interface ImportTable {
   undone_at: Timestamp | null;
   sale_id: string | null;
   time_zone: string | null;
+  encoding: Filled<'macintosh' | 'utf-16be' | 'utf-16le' | 'utf-8' | 'windows-1252'>;
+  is_encoding_sure: Filled<boolean>;
+  heads_hash: Filled<string>;
+  content_hash: Filled<string>;
+  mapped_by: string | null;
+  mapped_at: Timestamp | null;
+  is_mapping_remembered: Filled<boolean>;
 }
 
 export interface ImportRowTable {
@@ -631,6 +638,7 @@ export interface ImportRowTable {
   faults: Filled<Json>;
   result: 'changed' | 'created' | 'kept' | 'refused' | 'undone' | null;
   subject_id: string | null;
+  unread: Json | null;
 }
 
 export interface IncrementTableTable {

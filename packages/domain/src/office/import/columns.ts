@@ -1,4 +1,5 @@
 import { type FieldIssue, issue } from '../../account/issue.ts';
+import { tidyLine } from '../../text.ts';
 import { TIME_ZONES } from '../../timeZone.ts';
 import type { CellKind } from './cells.ts';
 
@@ -44,6 +45,35 @@ export function suggestMapping(fields: readonly ImportField[], heads: readonly s
     mapping[name] = at;
   }
   return mapping;
+}
+
+/** Each head by its words, and by which of those with the same words it is: the same heads in another order have the same. */
+function headNames(heads: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return heads.map((head) => {
+    const name = tidyLine(head).toLowerCase();
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return `${name} #${times}`;
+  });
+}
+
+/** What two files have in common whose columns mean the same: their heads, in any order. */
+export const headsKey = (heads: readonly string[]): string => headNames(heads).toSorted().join('\n');
+
+/** The mapping of a file for another one with the same heads. */
+export function mappingFor(
+  heads: readonly string[],
+  from: { readonly heads: readonly string[]; readonly mapping: ColumnMapping },
+): ColumnMapping {
+  const names = headNames(heads);
+  const before = headNames(from.heads);
+  return Object.fromEntries(
+    Object.entries(from.mapping).flatMap(([field, column]) => {
+      const at = names.indexOf(before[column] ?? '');
+      return at < 0 ? [] : [[field, at]];
+    }),
+  );
 }
 
 /** A field and its column, as people choose them. */

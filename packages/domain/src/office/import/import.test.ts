@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CellKind, readCell } from './cells.ts';
-import { type ImportField, mappingIssues, suggestMapping } from './columns.ts';
+import { headsKey, type ImportField, mappingFor, mappingIssues, suggestMapping } from './columns.ts';
 import { canMap, canRun, canUndo, UNDO_MS } from './import.ts';
-import { atColumns, missingFields, readRow } from './rows.ts';
+import { atColumns, missingFields, readRow, unreadFault } from './rows.ts';
 
 const fields: readonly ImportField[] = [
   { name: 'title', label: 'Title', cell: { kind: 'line' }, isRequired: true },
@@ -88,9 +88,6 @@ test('given a row with faults, then they stand at their columns, and required fi
     faults: [{ field: 'estimateLowCents', column: 0, message: expect.stringContaining('amount') }],
   });
   expect(missingFields(fields, mapping, {})).toEqual([{ field: 'title', column: 2, message: 'Title is missing' }]);
-  expect(readRow(fields, { mapping, columnCount: 3, zone: 'America/New_York' }, ['5']).faults).toEqual([
-    { field: null, column: null, message: 'The row has 1 cell instead of 3' },
-  ]);
   expect(
     atColumns(
       [
@@ -103,6 +100,38 @@ test('given a row with faults, then they stand at their columns, and required fi
     { field: 'title', column: 2, message: 'Too short' },
     { field: null, column: null, message: 'slug: Taken' },
   ]);
+});
+
+test('given fewer or more cells than heads, then missing and further empty ones are empty, and further text is a fault', () => {
+  const file = { mapping: { title: 0, estimateLowCents: 1 }, columnCount: 2, zone: 'America/New_York' } as const;
+  expect(readRow(fields, file, ['Ball'])).toEqual({ values: { title: 'Ball' }, faults: [] });
+  expect(readRow(fields, file, ['Ball', '5', '', ' \u00a0'])).toEqual({
+    values: { title: 'Ball', estimateLowCents: 500 },
+    faults: [],
+  });
+  expect(readRow(fields, file, ['Ball', '1', '500']).faults).toEqual([
+    { field: null, column: null, message: expect.stringContaining('3 cells, and the file 2 columns') },
+  ]);
+});
+
+test('given a row that can’t be read, then the fault is at its column and field', () => {
+  const file = { mapping: { title: 1 }, columnCount: 2 };
+  expect([1, 0, 2].map((cell) => unreadFault({ cell, message: 'No' }, file))).toEqual([
+    { field: 'title', column: 1, message: 'No' },
+    { field: null, column: 0, message: 'No' },
+    { field: null, column: null, message: 'No' },
+  ]);
+});
+
+test('given the same heads in another order and spelling, then they have one key and one mapping', () => {
+  const heads = ['Titel', 'Preis', '', 'Preis'];
+  const other = ['PREIS ', ' titel', 'preis', ''];
+  expect(headsKey(other)).toBe(headsKey(heads));
+  expect(headsKey(['Titel', 'Preis'])).not.toBe(headsKey(heads));
+  expect(mappingFor(other, { heads, mapping: { title: 0, estimateLowCents: 3, gone: 7 } })).toEqual({
+    title: 1,
+    estimateLowCents: 2,
+  });
 });
 
 test('given a finished import, then it can be undone for 24 hours, and not mapped or run again', () => {

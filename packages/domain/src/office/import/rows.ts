@@ -10,7 +10,7 @@ export type RowValues = Readonly<Record<string, CellValue>>;
 /** Of the file that a row is in. `zone`: of its times. */
 type RowFile = { readonly mapping: ColumnMapping; readonly columnCount: number; readonly zone: TimeZone };
 
-/** Reads the mapped cells of a row. Empty cells are left out. `cells` may be more or fewer than the columns. */
+/** Reads the mapped cells of a row. Empty cells are left out, and those that the row lacks are empty. Text beyond the columns is a fault. */
 export function readRow(
   fields: readonly ImportField[],
   { mapping, columnCount, zone }: RowFile,
@@ -18,11 +18,11 @@ export function readRow(
 ): { values: RowValues; faults: RowFault[] } {
   const values: Record<string, CellValue> = {};
   const faults: RowFault[] = [];
-  if (cells.length !== columnCount)
+  if (cells.slice(columnCount).some((text) => text.trim() !== ''))
     faults.push({
       field: null,
       column: null,
-      message: `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} instead of ${columnCount}`,
+      message: `The row has ${cells.length} cells, and the file ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}. Put quotation marks around a cell that contains the separator`,
     });
   for (const { name, cell } of fields) {
     const column = mapping[name];
@@ -32,6 +32,15 @@ export function readRow(
     else if (read.value !== undefined) values[name] = read.value;
   }
   return { values, faults };
+}
+
+/** The fault of a row that could not be read, at its column. */
+export function unreadFault(
+  { cell, message }: { readonly cell: number; readonly message: string },
+  { mapping, columnCount }: Pick<RowFile, 'mapping' | 'columnCount'>,
+): RowFault {
+  if (cell >= columnCount) return { field: null, column: null, message };
+  return { field: Object.keys(mapping).find((name) => mapping[name] === cell) ?? null, column: cell, message };
 }
 
 /** The required fields that a new record lacks. */

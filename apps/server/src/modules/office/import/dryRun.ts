@@ -1,17 +1,77 @@
-import { type RowFault, readRow } from '@assay/domain/office/import/rows.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { CsvRow } from '@assay/domain/office/import/csvText.ts';
+import { type RowFault, readRow, unreadFault } from '@assay/domain/office/import/rows.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { CheckedRow, FileFacts, ImportAdapter } from './adapter.ts';
+import { adapterFor } from './adapters.ts';
+import { type ImportRecord, zoneOf } from './queries.ts';
+
+/** A row of a file. `unread`: why it can't be read. */
+export type FileRow = { readonly cells: readonly string[]; readonly unread: CsvRow['fault'] };
+type StoredRow = FileRow & { readonly position: number };
 
 /** Checks rows: what each would do now. */
-export function checkRows(
+export async function checkRows(
   db: Queryable,
   adapter: ImportAdapter,
-  rows: ReadonlyArray<{ readonly cells: readonly string[] }>,
+  rows: readonly FileRow[],
   given: FileFacts & { columnCount: number },
 ): Promise<CheckedRow[]> {
-  const read = rows.map(({ cells }) => readRow(adapter.fields, given, cells));
-  return adapter.check(db, read, given);
+  const read = rows.flatMap(({ cells, unread }) => (unread === null ? [readRow(adapter.fields, given, cells)] : []));
+  const checked = (await adapter.check(db, read, given)).values();
+  return rows.map(({ unread }): CheckedRow => {
+    if (unread !== null) return { plan: 'refuse', faults: [unreadFault(unread, given)] };
+    return checked.next().value!;
+  });
 }
+
+/** What a stored file's rows are checked with, for the person who acts. */
+export const fileFacts = (file: ImportRecord, actorId: string): FileFacts & { columnCount: number } => ({
+  mapping: file.mapping,
+  columnCount: file.columns.length,
+  actorId,
+  saleId: file.sale_id,
+  zone: zoneOf(file),
+});
 
 /** The faults of a checked row; none where it is good. */
 export const faultsOf = (row: CheckedRow): readonly RowFault[] => (row.plan === 'refuse' ? row.faults : []);
+
+/** How many rows would be created, changed and refused. */
+export const countPlans = (rows: readonly CheckedRow[]) => {
+  const count = (plan: CheckedRow['plan']): number => rows.filter((row) => row.plan === plan).length;
+  return [count('create'), count('change'), count('refuse')] as const;
+};
+
+/** The rows of a stored file, in its order. */
+export async function readStoredRows(tx: Tx, importId: string): Promise<StoredRow[]> {
+  const { rows } = await tx.client.query<StoredRow>(
+    'select position, cells, unread from import_row where import_id = $1 order by position',
+    [importId],
+  );
+  return rows;
+}
+
+/** Repeats the dry run of a file as it is stored now. */
+export async function checkAgain(tx: Tx, file: ImportRecord, actorId: string): Promise<void> {
+  const rows = await readStoredRows(tx, file.id);
+  const checked = await checkRows(tx.client, adapterFor(file.kind), rows, fileFacts(file, actorId));
+  await tx.client.query('update import set plan_create = $2, plan_change = $3, plan_refuse = $4 where id = $1', [
+    file.id,
+    ...countPlans(checked),
+  ]);
+  await tx.client.query(
+    `update import_row r set plan = c.plan, faults = c.faults
+     from jsonb_to_recordset($2::jsonb) as c (position int, plan text, faults jsonb)
+     where r.import_id = $1 and r.position = c.position`,
+    [
+      file.id,
+      JSON.stringify(
+        rows.map(({ position }, index) => ({
+          position,
+          plan: checked[index]!.plan,
+          faults: faultsOf(checked[index]!),
+        })),
+      ),
+    ],
+  );
+}

@@ -179,16 +179,22 @@ test('given 1,000 items with 30 faulty rows, then the dry run names each fault a
   expect(await countOf("audit_event where action = 'item.remove' and actor_id = $1", staff.id)).toBe(967);
 }, 180_000);
 
-test('given rows of other lengths and two about one item, then they are refused as a whole, or at the item', async () => {
-  const text = `Item id,Title,Signed\n,Short row\n,Long row,no,maybe\n${draftId},First,no\n${draftId.toUpperCase()},Second,no\n`;
+test('given rows with fewer and more cells, a stray quotation mark and two about one item, then only what can’t be read is refused, at its column', async () => {
+  const text = `Item id,Title,Dimensions,,\n,Short row\n,Long row,3 in,,,\n,Shifted row,5,000,\n,Photo,8" x 10",\n${draftId},First,\n${draftId.toUpperCase()},Second,\n`;
   const { body } = await sendFile(app, staff, '/v1/office/import?kind=item', Buffer.from(text));
-  expect(body.plan).toEqual({ create: 0, change: 1, refuse: 3 });
+  expect(body.plan).toEqual({ create: 2, change: 1, refuse: 3 });
   expect((await rowsOf(body.id, 'show=refuse')).flatMap(({ line, faults: found }) => [line, ...found])).toEqual([
-    2,
-    { field: null, column: null, message: 'The row has 2 cells instead of 3' },
-    3,
-    { field: null, column: null, message: 'The row has 4 cells instead of 3' },
+    4,
+    { field: null, column: null, message: expect.stringContaining('4 cells, and the file 3 columns') },
     5,
+    { field: 'dimensions', column: 2, message: expect.stringContaining('quotation mark within this cell') },
+    7,
     { field: 'id', column: 0, message: 'Another row of the file changes this item' },
   ]);
+  expect((await act(body.id, 'run')).status).toBe(200);
+  await app.runJobs();
+  expect(await countOf("item where title in ('Short row', 'Long row') and status = 'draft'")).toBe(2);
+  const table = (await staff.client.get(`/v1/office/import/${body.id}/refused`)).body as string;
+  expect(table).toContain(',Shifted row,5,4,');
+  expect(table).toMatch(/Cells without a head\r\n[^\r]*,000\r\n/);
 });

@@ -47,6 +47,10 @@ const upload = async (rows: readonly (readonly string[])[]): Promise<ImportDetai
   expect([status, body.detail]).toEqual([201, undefined]);
   return body;
 };
+/** Uploads text as it is. */
+const send = async (bytes: string | Buffer, query = 'kind=item'): Promise<ImportDetail> =>
+  (await sendFile(app, staff, `/v1/office/import?${query}`, Buffer.from(bytes))).body;
+
 const act = (id: string, name: string, body: object = { note: 'Autumn consignments' }) =>
   staff.client.post(`/v1/office/import/${id}/${name}`, body, { 'idempotency-key': newKey() });
 const columns = (mapping: Record<string, number>) =>
@@ -58,7 +62,7 @@ const countItems = async (title: string): Promise<number> =>
   (await app.ctx.pool.query('select from item where title like $1', [title])).rowCount ?? 0;
 
 test('given a file whose heads are unknown, when its columns are mapped, then every row is checked again; each column fills one field', async () => {
-  const file = await upload([goodRow('Mapped later')]);
+  const file = await send(toText([goodRow('Mapped later')]).replace('Notes', 'Remarks'));
   const twice = await act(file.id, 'mapping', { mapping: columns({ title: 0, subtitle: 0 }) });
   expect([twice.status, twice.body.errors[0].path]).toEqual([422, 'mapping.1.column']);
   const without = await act(file.id, 'mapping', { mapping: columns({ type: 1 }) });
@@ -66,6 +70,80 @@ test('given a file whose heads are unknown, when its columns are mapped, then ev
   expect((await act(file.id, 'run')).body.code).toBe('import_state');
   const again = await act(file.id, 'mapping', { mapping: columns({ title: 0, type: 1, subtitle: 7 }) });
   expect(again.body).toMatchObject({ plan: { create: 1 }, mapping: { title: 0, type: 1, subtitle: 7 } });
+});
+
+test('given columns mapped by hand, when a colleague uploads a file with the same heads in another order, then they are mapped the same, and it says by whom', async () => {
+  const first = await send('Ware,Sorte,Wert\nMapped by hand,main,5\n');
+  expect([first.mapping, first.mappedAs]).toEqual([{}, null]);
+  const mapping = { title: 0, type: 1, estimateLowCents: 2 };
+  expect((await act(first.id, 'mapping', { mapping: columns(mapping) })).body.mappedAs).toBeNull();
+  const colleague = await makeStaff(app);
+  await app.logIn(colleague);
+  const next = await sendFile(
+    app,
+    colleague,
+    '/v1/office/import?kind=item',
+    Buffer.from('wert;ware;SORTE\n5;Again;main'),
+  );
+  expect(next.body).toMatchObject({
+    mapping: { title: 1, type: 2, estimateLowCents: 0 },
+    mappedAs: { by: staff.username },
+    plan: { create: 1 },
+  });
+  // Another kind, and other heads, are another matter.
+  expect((await send('Ware,Sorte,Wert\nx,y,5\n', 'kind=artist')).mappedAs).toBeNull();
+  expect((await send('Ware,Sorte\nx,y\n')).mappedAs).toBeNull();
+});
+
+test('given a file that was imported, when it comes again, then the dry run names the import, and running it takes a confirmation', async () => {
+  const text = 'Title,Signed\nTwice from one file,yes\n';
+  const first = await send(text);
+  expect(first.repeats).toBeNull();
+  await act(first.id, 'run');
+  await app.runJobs();
+  // The same table with another separator and encoding.
+  const again = await send(Buffer.from(`sep=;\n${text.replaceAll(',', ';')}`, 'utf16le'));
+  expect(again.repeats).toMatchObject({ id: first.id, number: first.number, by: staff.username, rows: 1 });
+  const refused = await act(again.id, 'run');
+  expect([refused.status, refused.body.errors[0].path, (await read(again.id)).status]).toEqual([
+    422,
+    'isRepeat',
+    'checked',
+  ]);
+  expect((await act(again.id, 'run', { note: 'Meant', isRepeat: true })).body.status).toBe('running');
+  await app.runJobs();
+  expect(await countItems('Twice from one file')).toBe(2);
+  for (const { id } of [first, again]) await act(id, 'undo');
+  await app.runJobs();
+  expect((await send(text)).repeats).toBeNull();
+});
+
+test('given letters that fit two encodings, then it isn’t run before staff have chosen the reading; every row is read again', async () => {
+  const bytes = Buffer.from('Title,Artist\nThe boy\x92s own cap,Corbin Oduya\n', 'latin1');
+  const file = await send(bytes);
+  expect(file.encoding).toEqual({
+    name: 'windows-1252',
+    isSure: false,
+    readings: [
+      { encoding: 'windows-1252', samples: ['The boy’s own cap'] },
+      { encoding: 'macintosh', samples: ['The boyís own cap'] },
+    ],
+  });
+  expect((await act(file.id, 'run')).body).toMatchObject({
+    code: 'import_state',
+    detail: expect.stringContaining('letters'),
+  });
+  const mac = await act(file.id, 'encoding', { encoding: 'macintosh' });
+  expect(mac.body.encoding).toMatchObject({ name: 'macintosh', isSure: true });
+  expect((await rowsOf(file.id, 'show=all'))[0]!.cells[0]).toBe('The boyís own cap');
+  expect((await act(file.id, 'encoding', { encoding: 'windows-1252' })).status).toBe(200);
+  await act(file.id, 'run');
+  await app.runJobs();
+  expect(await countItems('The boy’s own cap')).toBe(1);
+  expect((await act(file.id, 'encoding', { encoding: 'macintosh' })).body.code).toBe('import_state');
+  const sure = await send('Title\nThe girl’s own cap\n');
+  expect(sure.encoding).toEqual({ name: 'utf-8', isSure: true, readings: [] });
+  expect((await act(sure.id, 'encoding', { encoding: 'macintosh' })).body.code).toBe('import_state');
 });
 
 test('given an import that ran 24 hours ago, then it can’t be undone', async () => {

@@ -1,19 +1,17 @@
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
-import { type ChosenColumn, mappingIssues, suggestMapping, toMapping } from '@assay/domain/office/import/columns.ts';
-import { canMap, canRun, type ImportKind } from '@assay/domain/office/import/import.ts';
+import { type ChosenColumn, mappingIssues, toMapping } from '@assay/domain/office/import/columns.ts';
+import { type ByteEncoding, isByteEncoding } from '@assay/domain/office/import/encoding.ts';
+import { canMap, canRun } from '@assay/domain/office/import/import.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { readTimeZone } from '../../../platform/settings.ts';
-import type { CheckedRow } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
-import { readCsv } from './csv.ts';
-import { checkRows, faultsOf } from './dryRun.ts';
-import { factsOf, type ImportRecord, mayUndo, zoneOf } from './queries.ts';
+import { checkAgain, readStoredRows } from './dryRun.ts';
+import { rereader } from './encoding.ts';
+import { factsOf, type ImportRecord, mayUndo, readRepeated } from './queries.ts';
 
 /** Locks an import. Null: there is none. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | null> {
@@ -21,139 +19,88 @@ export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | nul
   return rows[0] ?? null;
 }
 
-const countPlans = (rows: readonly CheckedRow[]) => {
-  const count = (plan: CheckedRow['plan']): number => rows.filter((row) => row.plan === plan).length;
-  return [count('create'), count('change'), count('refuse')] as const;
-};
-
-/**
- * Keeps the rows of a CSV file with what each would do. Its columns are mapped by their heads. Nothing else changes.
- * Returns the id of the import. Refusals: file_invalid; validation_failed (lots without a draft sale).
- */
-export async function uploadImport(
+/** Changes a file that was checked and not run, and repeats its dry run. Refusals: not_found, import_state, and those of `change`. */
+const changeChecked = (
   ctx: AppContext,
-  given: { kind: ImportKind; fileName: string; saleId: string | null; bytes: Buffer; actor: Actor },
-): Promise<string | Refusal> {
-  const { kind, fileName, saleId, actor } = given;
-  if (kind === 'lot' && !(await isDraftSale(ctx, saleId)))
-    return refuse('validation_failed', { errors: [issue('saleId', 'required', 'Choose a draft sale')] });
-  const table = await readCsv(given.bytes);
-  if (isRefusal(table)) return table;
-  const { columns, rows } = table;
-  const adapter = adapterFor(kind);
-  const mapping = suggestMapping(adapter.fields, columns);
-  const zone = readTimeZone(ctx);
-  const checked = await checkRows(ctx.pool, adapter, rows, {
-    mapping,
-    columnCount: columns.length,
-    actorId: actor.userId,
-    saleId,
-    zone,
-  });
-  const at = ctx.clock.now();
-  const id = newId(at);
-  await transact(ctx, async (tx) => {
-    await tx.client.query(
-      `insert into import (id, kind, file_name, columns, mapping, status, row_count, plan_create, plan_change, plan_refuse, created_by, created_at, sale_id, time_zone)
-       values ($1, $2, $3, $4, $5, 'checked', $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
-        id,
-        kind,
-        fileName,
-        columns,
-        JSON.stringify(mapping),
-        rows.length,
-        ...countPlans(checked),
-        actor.userId,
-        new Date(at),
-        kind === 'lot' ? saleId : null,
-        zone,
-      ],
-    );
-    await tx.client.query(
-      `insert into import_row (import_id, position, line, cells, plan, faults)
-       select $1, r.position, r.line, r.cells, r.plan, r.faults
-       from jsonb_to_recordset($2::jsonb) as r (position int, line int, cells jsonb, plan text, faults jsonb)`,
-      [
-        id,
-        JSON.stringify(
-          rows.map(({ line, cells }, index) => ({
-            position: index + 1,
-            line,
-            cells,
-            plan: checked[index]!.plan,
-            faults: faultsOf(checked[index]!),
-          })),
-        ),
-      ],
-    );
-  });
-  return id;
-}
-
-async function isDraftSale(ctx: AppContext, saleId: string | null): Promise<boolean> {
-  const { rowCount } = await ctx.pool.query(
-    'select from sale where id = $1 and published_at is null and canceled_at is null',
-    [saleId],
-  );
-  return rowCount === 1;
-}
-
-/** Sets which column fills which field, and checks every row again. Refusals: not_found, import_state, validation_failed. */
-export async function mapImport(
-  ctx: AppContext,
-  given: { id: string; chosen: readonly ChosenColumn[]; actor: Actor },
-): Promise<null | Refusal> {
-  const { id, chosen, actor } = given;
-  return transact(ctx, async (tx) => {
+  { id, actor }: { id: string; actor: Actor },
+  change: (tx: Tx, file: ImportRecord) => Promise<null | Refusal>,
+): Promise<null | Refusal> =>
+  transact(ctx, async (tx) => {
     const file = await lockImport(tx, id);
     if (file === null) return refuse('not_found');
     if (!canMap(factsOf(file))) return refuse('import_state');
-    const adapter = adapterFor(file.kind);
-    const errors = mappingIssues(adapter.fields, chosen, file.columns.length);
+    const refusal = await change(tx, file);
+    if (refusal !== null) return refusal;
+    await checkAgain(tx, (await lockImport(tx, id))!, actor.userId);
+    return null;
+  });
+
+/** Sets which column fills which field, and checks every row again. Refusals: not_found, import_state, validation_failed. */
+export const mapImport = (
+  ctx: AppContext,
+  given: { id: string; chosen: readonly ChosenColumn[]; actor: Actor },
+): Promise<null | Refusal> =>
+  changeChecked(ctx, given, async (tx, file) => {
+    const { id, chosen, actor } = given;
+    const errors = mappingIssues(adapterFor(file.kind).fields, chosen, file.columns.length);
     if (errors.length > 0) return refuse('validation_failed', { errors });
-    const mapping = toMapping(chosen);
-    const { rows } = await tx.client.query<{ position: number; cells: string[] }>(
-      'select position, cells from import_row where import_id = $1 order by position',
-      [id],
-    );
-    const checked = await checkRows(tx.client, adapter, rows, {
-      mapping,
-      columnCount: file.columns.length,
-      actorId: actor.userId,
-      saleId: file.sale_id,
-      zone: zoneOf(file),
-    });
     await tx.client.query(
-      'update import set mapping = $2, plan_create = $3, plan_change = $4, plan_refuse = $5 where id = $1',
-      [id, JSON.stringify(mapping), ...countPlans(checked)],
-    );
-    await tx.client.query(
-      `update import_row r set plan = c.plan, faults = c.faults
-       from jsonb_to_recordset($2::jsonb) as c (position int, plan text, faults jsonb)
-       where r.import_id = $1 and r.position = c.position`,
-      [
-        id,
-        JSON.stringify(
-          rows.map(({ position }, index) => ({
-            position,
-            plan: checked[index]!.plan,
-            faults: faultsOf(checked[index]!),
-          })),
-        ),
-      ],
+      'update import set mapping = $2, mapped_by = $3, mapped_at = $4, is_mapping_remembered = false where id = $1',
+      [id, JSON.stringify(toMapping(chosen)), actor.userId, ctx.clock.date()],
     );
     return null;
   });
-}
+
+/**
+ * Says how the letters of a file are read that has one byte for each, and checks every row again.
+ * Refusals: not_found, import_state (also for a file in UTF-8 or UTF-16, which has one reading).
+ */
+export const setEncoding = (
+  ctx: AppContext,
+  given: { id: string; encoding: ByteEncoding; actor: Actor },
+): Promise<null | Refusal> =>
+  changeChecked(ctx, given, async (tx, file) => {
+    const { id, encoding } = given;
+    if (!isByteEncoding(file.encoding)) return refuse('import_state');
+    await tx.client.query('update import set encoding = $2, is_encoding_sure = true where id = $1', [id, encoding]);
+    if (encoding === file.encoding) return null;
+    const reread = rereader(file.encoding, encoding);
+    const rows = await readStoredRows(tx, id);
+    await tx.client.query('update import set columns = $2 where id = $1', [id, file.columns.map(reread)]);
+    await tx.client.query(
+      `update import_row r set cells = c.cells from jsonb_to_recordset($2::jsonb) as c (position int, cells jsonb)
+       where r.import_id = $1 and r.position = c.position`,
+      [id, JSON.stringify(rows.map(({ position, cells }) => ({ position, cells: cells.map(reread) })))],
+    );
+    return null;
+  });
 
 type Act = { id: string; note: string; actor: Actor };
 
-/** Starts the run of an import in the background. Refusals: not_found, import_state (not checked, or no good row). */
-export const runImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
+/**
+ * Starts the run of an import in the background. Refusals: not_found; import_state (not checked, no good row, or its letters can be read
+ * in two ways); validation_failed (the same file was imported before, and `isRepeat` doesn't say that this is meant).
+ */
+export const runImport = (ctx: AppContext, act: Act & { isRepeat: boolean }): Promise<null | Refusal> =>
   start(ctx, act, {
     action: 'import.run',
-    mayStart: (file) => canRun(factsOf(file)),
+    refusal: async (tx, file) => {
+      if (!canRun(factsOf(file))) return refuse('import_state');
+      if (!file.is_encoding_sure)
+        return refuse('import_state', { detail: 'Choose first how the letters of this file are read.' });
+      const before = act.isRepeat ? null : await readRepeated(tx.client, file);
+      return before === null
+        ? null
+        : refuse('validation_failed', {
+            errors: [
+              issue(
+                'isRepeat',
+                'required',
+                `This file was imported before, as import ${before.number}. Confirm to import it again`,
+              ),
+            ],
+          });
+    },
     set: "status = 'running', run_by = $2, note = $3, started_at = $4",
   });
 
@@ -161,20 +108,25 @@ export const runImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
 export const undoImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
   start(ctx, act, {
     action: 'import.undo',
-    mayStart: mayUndo,
+    refusal: async (_tx, file, now) => (mayUndo(file, now) ? null : refuse('import_state')),
     set: "status = 'undoing', undone_by = $2, undo_note = $3, undone_at = $4",
   });
 
 function start(
   ctx: AppContext,
   { id, note, actor }: Act,
-  plan: { action: string; mayStart: (file: ImportRecord, now: number) => boolean; set: string },
+  plan: {
+    action: string;
+    refusal: (tx: Tx, file: ImportRecord, now: number) => Promise<null | Refusal>;
+    set: string;
+  },
 ): Promise<null | Refusal> {
   return transact(ctx, async (tx) => {
     const file = await lockImport(tx, id);
     if (file === null) return refuse('not_found');
     const at = ctx.clock.now();
-    if (!plan.mayStart(file, at)) return refuse('import_state');
+    const refusal = await plan.refusal(tx, file, at);
+    if (refusal !== null) return refusal;
     await tx.client.query(`update import set ${plan.set} where id = $1`, [id, actor.userId, note, new Date(at)]);
     await recordAudit(tx, {
       actor,

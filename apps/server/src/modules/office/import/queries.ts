@@ -1,16 +1,23 @@
 import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes/import.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
+import { ByteEncoding, type FileEncoding, isByteEncoding } from '@assay/domain/office/import/encoding.ts';
 import { canUndo, type ImportKind, type ImportStatus, UNDO_MS } from '@assay/domain/office/import/import.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { adapterFor } from './adapters.ts';
+import { rereader } from './encoding.ts';
 
 const SAMPLES = 3;
+const SAMPLE_LENGTH = 120;
+/** Rows to find samples in. */
+const ROWS_OF_LETTERS = 20;
 
-export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping' | 'time_zone'> & {
+export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping' | 'time_zone' | 'encoding'> & {
+  encoding: FileEncoding;
   time_zone: TimeZone | null;
   kind: ImportKind;
   status: ImportStatus;
@@ -19,11 +26,13 @@ export type ImportRecord = Omit<Tables['import'], 'kind' | 'status' | 'mapping' 
 type NamedRecord = ImportRecord & {
   creator: Tables['users']['username'];
   runner: Tables['users']['username'] | null;
+  mapper: Tables['users']['username'] | null;
   sale_title: Tables['sale']['title'] | null;
 };
 
-const IMPORTS = `select i.*, u.username as creator, r.username as runner, s.title as sale_title
-  from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by left join sale s on s.id = i.sale_id`;
+const IMPORTS = `select i.*, u.username as creator, r.username as runner, m.username as mapper, s.title as sale_title
+  from import i join users u on u.id = i.created_by left join users r on r.id = i.run_by
+    left join users m on m.id = i.mapped_by left join sale s on s.id = i.sale_id`;
 
 /** The time zone of the times in its cells. */
 export const zoneOf = (row: ImportRecord): TimeZone => row.time_zone ?? DEFAULT_TIME_ZONE;
@@ -78,6 +87,44 @@ export async function readImports(ctx: AppContext, { offset, limit }: { offset: 
   return { items: rows.map((row) => toFile(row, now)), total: rows[0]?.total ?? 0, offset, limit };
 }
 
+type Repeated = NonNullable<ImportDetail['repeats']>;
+
+/** The last run of the same file, if what it created or changed is still there. Null: there is none. */
+export async function readRepeated(
+  db: Queryable,
+  { id, kind, content_hash: hash }: Pick<ImportRecord, 'id' | 'kind' | 'content_hash'>,
+): Promise<Repeated | null> {
+  const { rows } = await db.query<Repeated>(
+    `select i.id, i.number::int, ${isoSql('i.started_at')} as at, u.username as by,
+       i.created_count + i.changed_count - i.undone_count as rows
+     from import i join users u on u.id = i.run_by
+     where i.content_hash = $1 and i.content_hash <> '' and i.kind = $2 and i.id <> $3 and i.status <> 'checked'
+       and (i.status = 'running' or i.created_count + i.changed_count > i.undone_count)
+     order by i.started_at desc limit 1`,
+    [hash, kind, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Cells, or heads, whose letters the two encodings of one byte read differently, as each reads them. Empty: there is one reading. */
+async function readReadings(db: Queryable, file: ImportRecord): Promise<ImportDetail['encoding']['readings']> {
+  const { encoding } = file;
+  if (file.status !== 'checked' || !isByteEncoding(encoding)) return [];
+  const { rows } = await db.query<{ cells: string[] }>(
+    `select cells from import_row where import_id = $1 and cells::text ~ '[^\\u0001-\\u007f]' order by position limit $2`,
+    [file.id, ROWS_OF_LETTERS],
+  );
+  const texts = [...rows.flatMap(({ cells }) => cells), ...file.columns];
+  const readers = ByteEncoding.map((to) => ({ to, read: rereader(encoding, to) }));
+  const foreign = [...new Set(texts)].filter((text) => new Set(readers.map(({ read }) => read(text))).size > 1);
+  return foreign.length === 0
+    ? []
+    : readers.map(({ to, read }) => ({
+        encoding: to,
+        samples: foreign.slice(0, SAMPLES).map((text) => read(text).slice(0, SAMPLE_LENGTH)),
+      }));
+}
+
 /** One import with its columns. Null: there is none. */
 export async function readImport(ctx: AppContext, id: string): Promise<ImportDetail | null> {
   const { rows } = await ctx.pool.query<NamedRecord>(`${IMPORTS} where i.id = $1`, [id]);
@@ -100,6 +147,16 @@ export async function readImport(ctx: AppContext, id: string): Promise<ImportDet
       isTitle,
     })),
     mapping: row.mapping,
+    mappedAs:
+      row.is_mapping_remembered && row.mapped_at !== null
+        ? { by: row.mapper ?? '', at: row.mapped_at.toISOString() }
+        : null,
+    encoding: {
+      name: row.encoding,
+      isSure: row.is_encoding_sure,
+      readings: await readReadings(ctx.pool, row),
+    },
+    repeats: row.status === 'checked' ? await readRepeated(ctx.pool, row) : null,
   };
 }
 
@@ -112,7 +169,7 @@ const SHOWN = {
   kept: "result = 'kept'",
 } as const;
 type RowQuery = { show: keyof typeof SHOWN; offset: number; limit: number };
-type RowRecord = Omit<Tables['import_row'], 'cells' | 'faults' | 'import_id' | 'subject_id'> &
+type RowRecord = Omit<Tables['import_row'], 'cells' | 'faults' | 'import_id' | 'subject_id' | 'unread'> &
   Pick<ImportRow, 'cells' | 'faults' | 'subjectId'> & { total: number };
 
 async function readRows(pool: Queryable, id: string, { show, offset, limit }: RowQuery): Promise<RowRecord[]> {
@@ -146,14 +203,16 @@ export async function refusedTable(ctx: AppContext, id: string): Promise<string 
     "select line, cells, faults from import_row where import_id = $1 and (plan = 'refuse' or result = 'refused') order by position",
     [id],
   );
+  const hasMore = rows.some(({ cells }) => cells.length > columns.length);
   return toCsv(
-    [...columns, 'Line', 'Refused because'],
+    [...columns, 'Line', 'Refused because', ...(hasMore ? ['Cells without a head'] : [])],
     rows.map(({ line, cells, faults }) => [
       ...columns.map((_name, at) => cells[at] ?? ''),
       line,
       faults
         .map(({ column, message }) => (column === null ? message : `${columns[column] ?? ''}: ${message}`))
         .join('; '),
+      ...(hasMore ? [cells.slice(columns.length).join(' | ')] : []),
     ]),
   );
 }

@@ -10,8 +10,9 @@ import { roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { adapterFor } from './adapters.ts';
-import { mapImport, runImport, undoImport, uploadImport } from './operations.ts';
+import { mapImport, runImport, setEncoding, undoImport } from './operations.ts';
 import { readImport, readImportRows, readImports, refusedTable } from './queries.ts';
+import { uploadImport } from './upload.ts';
 
 const UPLOAD = {
   invalid: 'file_invalid',
@@ -57,11 +58,18 @@ export async function mountImport(mounting: Mounting): Promise<void> {
     if (refusal !== null) return refusal;
     return (await mapImport(call.ctx, { id, chosen: call.body.mapping, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
+  mount(mounting, 'office.importEncoding', async (call) => {
+    const { id } = call.params;
+    const refusal = await fileRefusal(call, id);
+    if (refusal !== null) return refusal;
+    const { encoding } = call.body;
+    return (await setEncoding(call.ctx, { id, encoding, actor: toActor(call) })) ?? detail(call.ctx, id);
+  });
   mount(mounting, 'office.importRun', async (call) => {
     const { id } = call.params;
     const refusal = await fileRefusal(call, id);
     if (refusal !== null) return refusal;
-    return (await runImport(call.ctx, { id, note: call.body.note, actor: toActor(call) })) ?? detail(call.ctx, id);
+    return (await runImport(call.ctx, { id, ...call.body, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
   mount(mounting, 'office.importUndo', async (call) => {
     const { id } = call.params;

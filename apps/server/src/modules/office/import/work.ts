@@ -8,7 +8,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import type { CheckedRow, CreatedRow, ImportAdapter, RowAct } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
-import { checkRows } from './dryRun.ts';
+import { checkRows, type FileRow, fileFacts } from './dryRun.ts';
 import { lockImport } from './operations.ts';
 import { type ImportRecord, zoneOf } from './queries.ts';
 import { refusalText } from './shapeFaults.ts';
@@ -42,8 +42,8 @@ function workBatch(ctx: AppContext, id: string, actor: Actor): Promise<boolean> 
 type Outcome = { position: number; result: RowResult; subjectId: string | null; faults: readonly RowFault[] };
 
 async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord, actor: Actor): Promise<boolean> {
-  const { rows } = await tx.client.query<{ position: number; cells: string[] }>(
-    `select position, cells from import_row where import_id = $1 and result is null and plan in ('create', 'change')
+  const { rows } = await tx.client.query<{ position: number } & FileRow>(
+    `select position, cells, unread from import_row where import_id = $1 and result is null and plan in ('create', 'change')
      order by position limit ${BATCH}`,
     [file.id],
   );
@@ -56,13 +56,7 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
     return false;
   }
   // Checked again: colleagues may have changed names and records since the dry run.
-  const checked = await checkRows(tx.client, adapter, rows, {
-    mapping: file.mapping,
-    columnCount: file.columns.length,
-    actorId: actor.userId,
-    saleId: file.sale_id,
-    zone: zoneOf(file),
-  });
+  const checked = await checkRows(tx.client, adapter, rows, fileFacts(file, actor.userId));
   await adapter.lock?.(
     tx,
     checked.flatMap((row) => (row.plan === 'refuse' ? [] : [row])),

@@ -242,6 +242,7 @@ describe('no one acts on their own affairs', () => {
       'office.moveIntakeLine',
       'office.draftIntakeLine',
       'office.importMapping',
+      'office.importEncoding',
       'office.importRun',
       'office.importUndo',
       'office.pauseAll',

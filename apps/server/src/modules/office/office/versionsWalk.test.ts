@@ -45,6 +45,7 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   'office.draftIntakeLine': STEP,
   'office.linkIntakeLine': STEP,
   'office.importMapping': STEP,
+  'office.importEncoding': STEP,
   'office.importRun': STEP,
   'office.importUndo': STEP,
   'office.decideCertificate': DECIDES,

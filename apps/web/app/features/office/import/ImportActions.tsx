@@ -6,6 +6,7 @@ import { DateTime } from '../../../lib/DateTime.tsx';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { useStaffRoles } from '../useMayDo.ts';
+import { ChooseLetters } from './ChooseLetters.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { RunImport } from './RunImport.tsx';
 
@@ -16,7 +17,15 @@ export function ImportActions({ file }: { file: ImportDetail }) {
   const { plan, result, sale } = file;
   return (
     <>
-      {mayDo && isChecked && plan.create + plan.change > 0 ? <RunImport file={file} /> : null}
+      {mayDo && isChecked && !file.encoding.isSure ? <ChooseLetters file={file} /> : null}
+      {mayDo && isChecked && file.encoding.isSure && plan.create + plan.change > 0 ? (
+        <RunImport key={file.id} file={file} />
+      ) : null}
+      {isChecked && file.mappedAs !== null ? (
+        <p className="text-small text-ink-2">
+          Columns are used as {file.mappedAs.by} chose them for the same heads on <DateTime at={file.mappedAs.at} />.
+        </p>
+      ) : null}
       <div className="office-acts">
         {file.status === 'done' && sale !== null && result.created > 0 ? (
           <LinkButton href={`/office/sales/${sale.id}?act=publish`} variant="commit">
@@ -29,6 +38,7 @@ export function ImportActions({ file }: { file: ImportDetail }) {
           </a>
         )}
         {mayDo && isChecked ? <MapColumns key={file.id + JSON.stringify(file.mapping)} file={file} /> : null}
+        {mayDo && isChecked && file.encoding.isSure ? <ChooseLetters file={file} /> : null}
         {mayDo && file.undoUntil !== null ? (
           <OfficeAction
             id="undo"

@@ -33,6 +33,13 @@ export function RowCells({ file, row }: { file: ImportDetail; row: ImportRow }) 
             </div>
           );
         })}
+        {row.cells.slice(file.columns.length).map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never change
+          <div key={`more-${at}`}>
+            <dt>Cell {file.columns.length + at + 1}, without a head</dt>
+            <dd>{text === '' ? '–' : text}</dd>
+          </div>
+        ))}
       </dl>
       {href === null ? null : (
         <p className="mt-3">

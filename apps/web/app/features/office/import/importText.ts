@@ -25,9 +25,15 @@ const NOUNS: Readonly<Record<ImportKind, string>> = {
   lot: 'lot',
 };
 
+/** What became of them. */
+const RECORDS: Readonly<Record<ImportKind, string>> = { ...NOUNS, item: 'item' };
+
 /** A count with its noun: "1 row", "1,000 rows". */
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How many records of a kind: "198 items". */
+export const recordCount = (kind: ImportKind, count: number): string => countOf(count, RECORDS[kind]);
 
 /** What a run would do, in sentences. */
 export function planText({ kind, plan }: Pick<ImportFile, 'kind' | 'plan'>): string {
