@@ -1,5 +1,5 @@
 import { type FieldIssue, issue } from '../../account/issue.ts';
-import { tidyLine } from '../../text.ts';
+import { normalName } from '../../normalName.ts';
 import { TIME_ZONES } from '../../timeZone.ts';
 import type { CellKind } from './cells.ts';
 
@@ -51,7 +51,7 @@ export function suggestMapping(fields: readonly ImportField[], heads: readonly s
 function headNames(heads: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return heads.map((head) => {
-    const name = tidyLine(head).toLowerCase();
+    const name = normalName(head);
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return `${name} #${times}`;
