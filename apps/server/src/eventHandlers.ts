@@ -25,6 +25,7 @@ import {
   notifyReminder,
   notifyStrike,
 } from './modules/notifications/alerts/afterSale.ts';
+import { notifyAloneWait } from './modules/notifications/alerts/aloneWaits.ts';
 import { notifyBlindStarted, notifyOutbid, notifySettled } from './modules/notifications/alerts/auctions.ts';
 import { notifyCustodyChanged } from './modules/notifications/alerts/custody.ts';
 import { notifyDisputed } from './modules/notifications/alerts/disputes.ts';
@@ -119,6 +120,7 @@ export const eventHandlers: EventHandlers = {
   'identity.result': [notifyIdentityResult],
   'credit.changed': [notifyCreditChanged],
   'request.lapsed': [notifyRequestLapsed],
+  'request.alone': [notifyAloneWait],
   'credit.request_answered': [notifyLimitAnswered],
   'strike.given': [notifyStrike],
   'action.blocked': [notifyActionBlocked],

@@ -439,6 +439,8 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.endStaff': 'POST!/office/staff/{userId}/end',
   'office.resetFactor': 'POST!/office/staff/{userId}/second-factor/reset',
   'office.endInvitation': 'POST!/office/staff/invitation/{id}/end',
+  'office.startAlone': 'POST!/office/request/{id}/alone',
+  'office.objectToAlone': 'POST/office/request/{id}/object',
   'staff.invitation': 'POST!/staff/invitation',
   'staff.join': 'POST!/staff/join',
   'tax.certificates': 'GET/tax/certificates',

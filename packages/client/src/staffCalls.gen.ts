@@ -121,6 +121,8 @@ export const staffCalls = {
   'office.endStaff': [],
   'office.resetFactor': [],
   'office.endInvitation': [],
+  'office.startAlone': [],
+  'office.objectToAlone': [],
   'office.artist.create': ['catalog'],
   'office.artist.change': ['catalog'],
   'office.artist.remove': ['catalog'],

@@ -2,6 +2,7 @@ import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
 import { SECURITY_TEXT, type SecurityAct } from '@assay/domain/notifications/securityText.ts';
+import { AloneNotice } from '@assay/domain/office/alone.ts';
 import { z } from 'zod';
 import { liveEvents } from './live.ts';
 
@@ -256,6 +257,12 @@ export const events = {
   }),
   /** A request of two people lapsed instead of being confirmed. */
   'request.lapsed': internal({ ...aboutUser, requestId: z.uuid(), reason: z.string() }),
+  /** A wait of an administrator for carrying out a change of staff alone. */
+  'request.alone': internal({
+    requestId: z.uuid(),
+    startedAt: z.int(),
+    notice: z.enum([...AloneNotice, 'objected']),
+  }),
   'credit.request_answered': internal({ requestId: z.uuid() }),
   'strike.given': internal({
     ...aboutInvoice,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, recordVersion, time } from '../shapes/common.ts';
 import { email, firstName, lastName, secret, username } from '../shapes/fields.ts';
-import { requested, staffNote } from '../shapes/office.ts';
+import { officeRequest, requested, staffNote } from '../shapes/office.ts';
 import { staffInvitation, staffMember, staffRole, staffRoles } from '../shapes/staff.ts';
 import { exactText } from '../shapes/text.ts';
 import { mfaRequired, sessionAnswer } from './auth.ts';
@@ -78,6 +78,28 @@ export const staffCalls = {
     body: z.strictObject({ note: staffNote }),
     success: [204, null],
     errors: ['not_found'],
+  }),
+  'office.startAlone': route({
+    ...act,
+    path: '/v1/office/request/{id}/alone',
+    params: z.strictObject({ id }),
+    subject: { request: 'params.id' },
+    recentCode: true,
+    summary:
+      'Continue without a second person: a change of staff may be carried out 72 hours later; all administrators are emailed',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, officeRequest],
+    errors: ['not_found', 'forbidden', 'request_state'],
+  }),
+  'office.objectToAlone': route({
+    ...act,
+    path: '/v1/office/request/{id}/object',
+    params: z.strictObject({ id }),
+    // The person whom the change concerns may object, too.
+    subject: 'none',
+    summary: 'Object to a request that a colleague waits to carry out alone: it takes a second person again',
+    success: [200, officeRequest],
+    errors: ['not_found', 'forbidden', 'request_state'],
   }),
   'staff.invitation': route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { CreditBand } from '@assay/domain/credit/credit.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
+import { AlonePhase } from '@assay/domain/office/alone.ts';
 import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { OFFICE_QUEUE_NAMES } from '../officeQueues.ts';
@@ -121,6 +122,20 @@ export const officeRequest = z
     resultId: id.nullable(),
     /** Why it lapsed: what it rests on, or the standing of who asked, has changed since. Null: it has not. */
     lapseReason: z.string().nullable(),
+    /** A wait after which the person who asked may carry it out alone. Null: none was started. */
+    alone: z
+      .strictObject({
+        /** When the request was read. */
+        phase: z.enum(AlonePhase),
+        startedAt: time,
+        /** From then on it may be carried out, until `expiresAt`. */
+        endsAt: time,
+        expiresAt: time,
+        /** The administrator who objected; null: no one. */
+        objectedBy: z.string().nullable(),
+        objectedAt: time.nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'OfficeRequest' });
 export type OfficeRequest = z.infer<typeof officeRequest>;

@@ -1143,6 +1143,10 @@ export interface OfficeRequestTable {
   subject_state: Json | null;
   asker_version: number | null;
   lapse_reason: Filled<string>;
+  alone_started_at: Timestamp | null;
+  alone_notice: 'done' | 'ended' | 'reminder' | 'started' | null;
+  alone_objected_at: Timestamp | null;
+  alone_objected_by: string | null;
 }
 
 export interface OtpCodeTable {

@@ -1,4 +1,5 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { ALONE_KINDS, isAloneKind } from '@assay/domain/office/alone.ts';
 import { roleNames } from '@assay/domain/office/roles.ts';
 import { confirmation, mayConfirm } from '@assay/domain/office/twoPersons.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
@@ -6,6 +7,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import { termFacts } from '../../features/office/requestTerms.ts';
+import { AloneActions, AloneStatus } from '../../features/office/staff/ContinueAlone.tsx';
 import { useStaffRoles } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
@@ -62,8 +64,10 @@ export default function Requests({ loaderData: { list, state, me } }: Route.Comp
         {
           key: 'a',
           label: 'Confirm',
-          act: ({ id, kind, status, requestedBy }) =>
-            status === 'waiting' && requestedBy !== me && mayConfirm(roles, kind) ? `confirm-${id}` : null,
+          act: ({ id, kind, status, requestedBy, alone }) =>
+            status === 'waiting' && (requestedBy !== me || alone?.phase === 'open') && mayConfirm(roles, kind)
+              ? `confirm-${id}`
+              : null,
         },
         {
           key: 'r',
@@ -138,10 +142,7 @@ const KINDS = {
   certificate: 'Revoke or reinstate a certificate',
   authentication: 'Decide about authenticity',
   vip: 'Make someone a VIP',
-  staff_invite: 'Invite a colleague',
-  staff_roles: 'Change a colleague’s roles',
-  staff_end: 'End a colleague’s access',
-  staff_factor: 'Reset a colleague’s two-step verification',
+  ...ALONE_KINDS,
   lot_terms: 'Lower the opening or reserve of a lot',
   list_item: 'List below the reserve or estimate',
   open_offers: 'Instant price below the reserve or estimate',
@@ -151,7 +152,7 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
   if (kind === 'list_item' || kind === 'open_offers')
     return `/office/listings?status=items&find=${encodeURIComponent(subject.title)}`;
   if (kind === 'authentication') return `/office/authentication/${subjectId}`;
-  if (kind === 'staff_roles' || kind === 'staff_end' || kind === 'staff_factor') return '/office/staff';
+  if (isAloneKind(kind)) return '/office/staff';
   switch (subject.kind) {
     case 'invitation':
       return '/office/staff';
@@ -217,6 +218,7 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
                 doneMessage="Confirmed and carried out."
               />
             )}
+            {mayDecide ? <AloneActions request={request} isOwn={isOwn} /> : null}
             {isOwn || mayDecide ? (
               <OfficeAction
                 call="office.declineRequest"
@@ -238,6 +240,7 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
       {request.status === 'waiting' && isOwn ? (
         <p className="text-small text-ink-2">Another staff member must confirm it.</p>
       ) : null}
+      {request.status === 'waiting' ? <AloneStatus request={request} isOwn={isOwn} /> : null}
       {request.status === 'waiting' && !isOwn && !mayDecide ? (
         <p className="text-small text-ink-2">
           Decided by a colleague who works on this: {roleNames(['admin', ...confirmation[request.kind].roles])}.

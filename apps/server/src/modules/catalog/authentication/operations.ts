@@ -139,7 +139,10 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
       ...{ actor, note, approval, at },
     });
     if (held !== null) return held;
-    if (approval === undefined && (await readRequestAbout(tx.client, 'authentication', itemId)) !== null)
+    if (
+      approval === undefined &&
+      (await readRequestAbout(tx.client, 'authentication', itemId, ctx.clock.now())) !== null
+    )
       return refuse('request_state', { detail: 'A decision about it waits for a second authenticator' });
     const people = await authenticatorsOf(tx, given);
     const id = await writeDecision(ctx, tx, { ...given, ...people, position: row.position + 1, at });

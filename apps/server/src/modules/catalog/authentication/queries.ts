@@ -189,7 +189,10 @@ type ReferenceRow = Pick<Tables['item'], 'id' | 'title' | 'slug'> & {
 };
 
 /** Everything about one item at the bench. Null: no such item. */
-export async function readBench(ctx: Pick<AppContext, 'pool'>, itemId: string): Promise<AuthenticationBench | null> {
+export async function readBench(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  itemId: string,
+): Promise<AuthenticationBench | null> {
   const { rows } = await ctx.pool.query<BenchRow>(
     `select ${ITEM_COLUMNS}, t.subtitle, t.condition_report, t.dimensions, t.artist_id, t.category_id,
        (select c.name from category c where c.id = t.category_id) as category,
@@ -202,7 +205,7 @@ export async function readBench(ctx: Pick<AppContext, 'pool'>, itemId: string): 
   const [decisions, files, request, references] = await Promise.all([
     ctx.pool.query<AuthenticationRow>(`${DECISIONS} where d.item_id = $1 order by d.position desc`, [itemId]),
     ctx.pool.query<FileRow>(`${FILES} where f.item_id = $1 order by f.at desc, f.id`, [itemId]),
-    readRequestAbout(ctx.pool, 'authentication', itemId),
+    readRequestAbout(ctx.pool, 'authentication', itemId, ctx.clock.now()),
     ctx.pool.query<ReferenceRow>(
       `select * from (select t.id, t.title, t.slug, t.authentication_type,
          (select json_agg(json_build_object('kind', m.kind, 'url', '/media/' || m.file, 'alt', m.alt) order by m.position)

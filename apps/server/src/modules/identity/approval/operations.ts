@@ -1,11 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { ALONE_WAIT_MS, alonePhase } from '@assay/domain/office/alone.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { barredSql } from '../trust/policy.ts';
-import { type RequestRow, readRequest } from './queries.ts';
+import { type RequestRow, readRequest, toAloneWait } from './queries.ts';
 import { keepStanding, lapseReason } from './standing.ts';
 
 // Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two
@@ -70,7 +71,7 @@ export async function fileRequest(tx: Tx, input: ApprovalRequest): Promise<Offic
     after: input.terms,
     at: input.at,
   });
-  return (await readRequest(tx.client, id)) as OfficeRequest;
+  return (await readRequest(tx.client, id, input.at)) as OfficeRequest;
 }
 
 /** Why a request that is no longer pending cannot be decided. */
@@ -93,19 +94,34 @@ export async function endRequests(tx: Tx, subjectId: string, at: number): Promis
 }
 
 /**
- * Locks a pending request that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their
- * own, also one of a strongly linked account).
+ * Locks a pending request that `actor` may confirm at `now` (epoch ms). Refusals: not_found; request_state (decided);
+ * forbidden (their own, unless they have waited to carry it out alone; also one of a strongly linked account).
  */
-export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
+export async function lockRequest(
+  tx: Tx,
+  { requestId, actor, now }: { requestId: string; actor: Actor; now: number },
+): Promise<RequestRow | Refusal> {
   const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
     requestId,
   ]);
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
   if (row.status !== 'waiting') return refuse('request_state', { detail: decidedMessage(row) });
-  if (row.requested_by === actor.userId || (await areLinked(tx, row.requested_by, actor.userId)))
+  if (row.requested_by === actor.userId) return ownRefusal(row, now) ?? row;
+  if (await areLinked(tx, row.requested_by, actor.userId))
     return refuse('forbidden', { detail: 'You can’t confirm your own request' });
   return row;
+}
+
+function ownRefusal(row: RequestRow, now: number): Refusal | null {
+  const wait = toAloneWait(row);
+  const phase = wait === null ? null : alonePhase(wait, now);
+  if (phase === 'open') return null;
+  if (phase !== 'waiting') return refuse('forbidden', { detail: 'You can’t confirm your own request' });
+  const minutes = Math.ceil((wait!.startedAt + ALONE_WAIT_MS - now) / 60_000);
+  return refuse('forbidden', {
+    detail: `You can’t confirm your own request. You can carry it out alone in ${Math.floor(minutes / 60)} h ${minutes % 60} min, unless someone objects`,
+  });
 }
 
 async function areLinked(tx: Tx, one: string, other: string | null): Promise<boolean> {
@@ -179,7 +195,7 @@ export async function markConfirmed(
   );
   await recordAudit(tx, {
     actor: given.actor,
-    action: `${row.kind}.confirm`,
+    action: row.requested_by === given.actor.userId ? `${row.kind}.confirm_alone` : `${row.kind}.confirm`,
     subject: SUBJECT[row.kind],
     subjectId: row.subject_id,
     note: given.note,
@@ -202,7 +218,7 @@ export async function requireSecondPerson(
     const request = await fileRequest(tx, given);
     return isRefusal(request) ? request : { request };
   }
-  const row = await lockRequest(tx, approval.requestId, actor);
+  const row = await lockRequest(tx, { requestId: approval.requestId, actor, now: at });
   if (isRefusal(row)) return row;
   const lapsed = await lapsedRefusal(tx, row);
   if (lapsed !== null) return lapsed;

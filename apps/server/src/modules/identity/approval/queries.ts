@@ -1,4 +1,5 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { ALONE_USE_MS, ALONE_WAIT_MS, type AloneWait, alonePhase } from '@assay/domain/office/alone.ts';
 import type { StaffRole } from '@assay/domain/office/roles.ts';
 import { maySeeRequests, TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import type { Pool, PoolClient } from 'pg';
@@ -21,10 +22,13 @@ export type RequestRow = Pick<
   | 'decided_at'
   | 'result_id'
   | 'lapse_reason'
+  | 'alone_started_at'
+  | 'alone_objected_at'
 > & { kind: OfficeRequest['kind']; terms: Record<string, unknown>; status: OfficeRequest['status'] };
 type NamedRow = RequestRow & {
   asker: Tables['users']['username'];
   decider: Tables['users']['username'] | null;
+  objector: Tables['users']['username'] | null;
   subject: OfficeRequest['subject']['kind'];
   title: string;
   exposure_cents: number | null;
@@ -33,8 +37,9 @@ type NamedRow = RequestRow & {
 /**
  * Requests with their subjects and the current amounts at stake. Amounts held by bids are not included (decision 0130).
  */
-const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subject, s.title, s.exposure_cents::bigint as exposure_cents
+const REQUESTS = `select r.*, a.username as asker, d.username as decider, b.username as objector, s.subject, s.title, s.exposure_cents::bigint as exposure_cents
   from office_request r join users a on a.id = r.requested_by left join users d on d.id = r.decided_by
+  left join users b on b.id = r.alone_objected_by
   join lateral (
     select 'user' as subject, u.username as title, case r.kind when 'credit_limit' then
       greatest((r.terms->>'limitCents')::bigint - coalesce(c.limit_cents, 0), 0) end as exposure_cents
@@ -61,7 +66,28 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subj
     from offer o join item i on i.id = o.item_id where o.id = r.subject_id
   ) s on true`;
 
-const toRequest = (row: NamedRow): OfficeRequest => ({
+/** The wait of a request after which it may be carried out alone; null: there is none. */
+export const toAloneWait = (row: Pick<RequestRow, 'alone_started_at' | 'alone_objected_at'>): AloneWait | null =>
+  row.alone_started_at === null
+    ? null
+    : { startedAt: row.alone_started_at.getTime(), isObjected: row.alone_objected_at !== null };
+
+function toAlone(row: NamedRow, now: number): OfficeRequest['alone'] {
+  const wait = toAloneWait(row);
+  if (wait === null) return null;
+  const endsAt = wait.startedAt + ALONE_WAIT_MS;
+  return {
+    phase: alonePhase(wait, now),
+    startedAt: new Date(wait.startedAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    expiresAt: new Date(endsAt + ALONE_USE_MS).toISOString(),
+    objectedBy: row.objector,
+    objectedAt: row.alone_objected_at?.toISOString() ?? null,
+  };
+}
+
+/** `now` in epoch ms. */
+const toRequest = (row: NamedRow, now: number): OfficeRequest => ({
   id: row.id,
   kind: row.kind,
   subjectId: row.subject_id,
@@ -76,15 +102,17 @@ const toRequest = (row: NamedRow): OfficeRequest => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
   resultId: row.result_id,
   lapseReason: row.lapse_reason === '' ? null : row.lapse_reason,
+  alone: toAlone(row, now),
 });
 
-/** One request, or null. */
+/** One request as it is at `now` (epoch ms), or null. */
 export async function readRequest(
   client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
   id: string,
+  now: number,
 ): Promise<OfficeRequest | null> {
   const { rows } = await client.query<NamedRow>(`${REQUESTS} where r.id = $1`, [id]);
-  return rows[0] === undefined ? null : toRequest(rows[0]);
+  return rows[0] === undefined ? null : toRequest(rows[0], now);
 }
 
 /** The request of this kind about a subject that waits for a second person. Null: there is none. */
@@ -92,13 +120,14 @@ export async function readRequestAbout(
   client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
   kind: OfficeRequest['kind'],
   subjectId: string,
+  now: number,
 ): Promise<OfficeRequest | null> {
   // Most often there is none, and the amounts at stake need not be read.
   const { rows } = await client.query<Pick<RequestRow, 'id'>>(
     "select id from office_request where kind = $1 and subject_id = $2 and status = 'waiting'",
     [kind, subjectId],
   );
-  return rows[0] === undefined ? null : readRequest(client, rows[0].id);
+  return rows[0] === undefined ? null : readRequest(client, rows[0].id, now);
 }
 
 /** Waiting requests of these kinds that another person has made. Both are parameters of the statement: `$2`. */
@@ -112,7 +141,7 @@ export const requestsToDecide = (kinds: string, personId: string): WorkQueue => 
  * waiting ones of others.
  */
 export async function readRequests(
-  ctx: Pick<AppContext, 'pool'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   viewer: { userId: string; roles: readonly StaffRole[] },
   page: { offset: number; limit: number; status?: OfficeRequest['status'] | 'to_decide' | undefined },
 ) {
@@ -128,5 +157,6 @@ export async function readRequests(
     ),
     countShown(ctx, `from office_request r where ${where}`, values),
   ]);
-  return { items: rows.map(toRequest), total, offset: page.offset, limit: page.limit };
+  const now = ctx.clock.now();
+  return { items: rows.map((row) => toRequest(row, now)), total, offset: page.offset, limit: page.limit };
 }

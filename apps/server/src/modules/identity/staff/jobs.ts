@@ -1,12 +1,15 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
+import { noticeAloneWaits } from './alone.ts';
 
+const MINUTE_MS = 60_000;
 const HOURLY_MS = 3_600_000;
 /** The address of an invitation that no one accepted is kept this long after its end. */
 const RETENTION_MS = 90 * 86_400_000;
 const BATCH = 500;
 
 export function registerStaffJobs(registry: JobRegistry): void {
+  registry.sweep('staff.alone-waits', MINUTE_MS, noticeAloneWaits);
   registry.sweep('staff.forget-invitations', HOURLY_MS, forgetInvitations);
 }
 

@@ -158,4 +158,24 @@ describe('a recent code', () => {
     }
     expect(asking).toEqual(['refund', 'payment', 'claim', 'staff_invite', 'staff_roles', 'staff_end', 'staff_factor']);
   });
+
+  it('given a request to continue with alone, then its start takes a recent code, and so does carrying it out after 72 hours', async () => {
+    const [{ client, person }, other] = [await logIn(), await makeStaff(test)];
+    const asked = await client.post(`/v1/office/staff/${other.id}/second-factor/reset`, note, {
+      'idempotency-key': newKey(),
+    });
+    const path = `/v1/office/request/${asked.body.request.id}`;
+    const call = async (what: 'alone' | 'confirm', by: Client) =>
+      (await by.post(`${path}/${what}`, note, { 'idempotency-key': newKey() })).body;
+    await test.moveClock(5 * MINUTE);
+    expect((await call('alone', client)).code).toBe('step_up_required');
+    expect((await client.post('/v1/auth/step-up/code', { code: await newCode(person.id) })).status).toBe(204);
+    expect((await call('alone', client)).alone.phase).toBe('waiting');
+    await test.moveClock(72 * HOUR);
+    const { client: later } = await logIn(person);
+    await test.moveClock(5 * MINUTE);
+    expect((await call('confirm', later)).code).toBe('step_up_required');
+    expect((await later.post('/v1/auth/step-up/code', { code: await newCode(person.id) })).status).toBe(204);
+    expect((await call('confirm', later)).result).toEqual({ hasSecondFactor: false });
+  });
 });

@@ -71,14 +71,14 @@ export function requestReopening(
 }
 
 /**
- * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (the
- * caller's own request, or without a role that may make the act itself); step_up_required; request_state (already decided,
+ * Confirms a colleague's request, or the caller's own once they have waited to carry it out alone, and carries it out in
+ * the same transaction. Refusals: not_found; forbidden (the caller's own request before that, or without a role that may make the act itself); step_up_required; request_state (already decided,
  * or lapsed: what it rests on or who asked has changed);
  * and whatever blocks the act by now.
  */
 export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
   // Checked before anything changes, and again under the lock.
-  const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
+  const known = await transact(ctx, (tx) => lockRequest(tx, { ...act, now: ctx.clock.now() }));
   if (isRefusal(known)) return known;
   const { roles, needsCode } = confirmation[known.kind];
   if (!mayConfirm(act.staff.roles, known.kind)) return roleRefusal(roles);
@@ -87,15 +87,15 @@ export async function confirmRequest(ctx: AppContext, act: Decision): Promise<Co
   if (lapsed !== null) return lapsed;
   const result = await executeRequest(ctx, act, known);
   if (isRefusal(result)) return result;
-  return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
+  return { ...((await readRequest(ctx.pool, act.requestId, ctx.clock.now())) as OfficeRequest), result };
 }
 
 /** A request whose subject or asker has changed since ends here: request_state, with what has changed. Null: it goes on. */
 function lapseIfChanged(ctx: AppContext, { requestId, actor }: Decision): Promise<Refusal | null> {
   return transact(ctx, async (tx, emit) => {
-    const row = await lockRequest(tx, requestId, actor);
-    if (isRefusal(row)) return row;
     const at = ctx.clock.now();
+    const row = await lockRequest(tx, { requestId, actor, now: at });
+    if (isRefusal(row)) return row;
     const lapsed = await endIfLapsed(tx, emit, row, { actor, at });
     if (lapsed !== null && row.kind === 'staff_invite') await withdrawInvitation(tx, row.subject_id, at);
     return lapsed;
@@ -214,7 +214,7 @@ async function offerOf(ctx: AppContext, done: string | Requested | Refusal) {
 function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusal> {
   // The request is locked first; no later lock ever waits for a request.
   return transact(ctx, async (tx, emit) => {
-    const row = await lockRequest(tx, act.requestId, act.actor);
+    const row = await lockRequest(tx, { ...act, now: ctx.clock.now() });
     if (isRefusal(row)) return row;
     const lapsed = await lapsedRefusal(tx, row);
     if (lapsed !== null) return lapsed;
@@ -309,6 +309,6 @@ export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRe
       after: { requestId: row.id },
       at: now,
     });
-    return (await readRequest(tx.client, act.requestId)) as OfficeRequest;
+    return (await readRequest(tx.client, act.requestId, now)) as OfficeRequest;
   });
 }

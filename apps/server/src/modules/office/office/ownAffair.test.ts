@@ -263,6 +263,7 @@ describe('no one acts on their own affairs', () => {
       ...SETTING_KEYS.map((key) => `setting.${key}`),
       'setting.logoRemove',
       'office.inviteStaff',
+      'office.objectToAlone',
       'office.endInvitation',
       ...TaxonomyKind.flatMap((kind) => ['create', 'change', 'remove', 'merge'].map((act) => `office.${kind}.${act}`)),
     ];
