@@ -237,7 +237,7 @@ function RequestDetail({ request, me }: { request: OfficeRequest; me: string }) 
           {request.lapseReason ?? 'Closed automatically because there was nothing left to confirm'}.
         </p>
       ) : null}
-      {request.status === 'waiting' && isOwn ? (
+      {request.status === 'waiting' && isOwn && request.alone?.phase !== 'open' ? (
         <p className="text-small text-ink-2">Another staff member must confirm it.</p>
       ) : null}
       {request.status === 'waiting' ? <AloneStatus request={request} isOwn={isOwn} /> : null}
