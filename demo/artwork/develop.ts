@@ -6,10 +6,10 @@ import { display } from './color.ts';
 import { smooth } from './noise.ts';
 
 /** Sides of masters in pixels; the seal is the same on every item and needs the least. */
-const sides = { hero: 1000, front: 1000, back: 800, detail: 800, hologram: 640 } as const;
+const sides = { hero: 1000, back: 800, detail: 800, hologram: 640 } as const;
 
 /** Of the items that a visitor sees first. */
-const largeSides = { hero: 1600, front: 1600, back: 800, detail: 1000, hologram: 640 } as const;
+const largeSides = { hero: 1600, back: 800, detail: 1000, hologram: 640 } as const;
 
 /** The side of one shot of an item in pixels. */
 export const sideOf = (slug: string, shot: Shot): number => (seenFirst.has(slug) ? largeSides : sides)[shot];

@@ -7,7 +7,7 @@ const masters = mastersNow();
 
 /** The views of each item, by shot. */
 function viewsOf(list: Masters, slug: string): [shot: string, marks: Marks][] {
-  return ['hero', 'front', 'back', 'detail', 'hologram'].flatMap((shot) => {
+  return ['hero', 'back', 'detail', 'hologram'].flatMap((shot) => {
     const master = list[`${slug}-${shot}.webp`];
     return master ? [[shot, master.marks] as [string, Marks]] : [];
   });

@@ -7,7 +7,6 @@ import { shots } from '../src/catalog.ts';
 import { itemTexts } from '../src/items/index.ts';
 import { seenFirst } from '../src/seen-first.ts';
 import type { ItemText, Shot } from '../src/types.ts';
-import { heroes } from './blender/heroes.ts';
 import { dominantColorOf } from './develop.ts';
 import { hasBack } from './things/backs.ts';
 
@@ -55,9 +54,8 @@ function codeHash(): string {
 
 const code = codeHash();
 
-/** Blender's heroes have their drawn picture as `front`, and flat items their reverse; other items have neither. */
-const isWanted = ({ slug, art }: ItemText, shot: Shot): boolean =>
-  (shot !== 'front' || slug in heroes) && (shot !== 'back' || hasBack(art));
+/** Only flat items have a reverse. */
+const isWanted = ({ art }: ItemText, shot: Shot): boolean => shot !== 'back' || hasBack(art);
 
 export type Wanted = { file: string; item: ItemText; shot: Shot };
 
@@ -76,8 +74,7 @@ export const wanted: readonly Wanted[] = itemTexts
   .toSorted((one, other) => rank(one) - rank(other));
 
 /** Rendered with Blender instead of drawn. */
-export const isBlenders = ({ slug, art }: ItemText, shot: Shot): boolean =>
-  shot !== 'hologram' && (art.kind === 'studio' || (shot === 'hero' && slug in heroes));
+export const isBlenders = ({ art }: ItemText, shot: Shot): boolean => shot !== 'hologram' && art.kind === 'studio';
 
 /** The key of a picture: it changes with the item's art, grade and slug, with the drawing code, and with who renders it. */
 export const keyOf = (item: ItemText, shot: Shot): string =>

@@ -162,7 +162,6 @@ export function altFor(item: ItemText, artist: DemoArtist, serial: string, shot:
   const object = objectText(item.art);
   const ink = item.art.signature;
   if (shot === 'hero') return `${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
-  if (shot === 'front') return `The whole front, laid flat: ${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
   if (shot === 'back') return `The reverse of ${item.title}, with its hologram seal: ${reverseText(item.art)}`;
   if (shot === 'hologram') return `Close view of the hologram seal with serial ${serial} on ${item.title}`;
   return ink

@@ -13,11 +13,8 @@ export { lotPlan } from './lot-plan.ts';
 export { categories, collections, conditions, genres, partners } from './meta.ts';
 export type * from './types.ts';
 
-/**
- * The shots in gallery order. Every item has three; those whose hero Blender rendered have a drawn front, too, and flat things
- * their reverse.
- */
-export const shots: readonly Shot[] = ['hero', 'front', 'back', 'detail', 'hologram'];
+/** The shots in gallery order. Every item has three, flat ones also their reverse. */
+export const shots: readonly Shot[] = ['hero', 'back', 'detail', 'hologram'];
 
 function picturesOf(text: ItemText, serial: string): DemoPicture[] {
   const artist = artists.find((candidate) => candidate.slug === text.artist);

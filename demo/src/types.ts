@@ -192,8 +192,7 @@ export type ArtSpec =
   | StudioArt
   | TrophyArt;
 
-/** `front` is drawn; items rendered with Blender have it in addition to their `hero`. */
-export type Shot = 'hero' | 'front' | 'back' | 'detail' | 'hologram';
+export type Shot = 'hero' | 'back' | 'detail' | 'hologram';
 
 /** A committed WebP master. `file` is relative to demo/media; `dominantColor` is a CSS hex color for the placeholder. */
 export type DemoPicture = {

@@ -221,10 +221,10 @@ def begin(side, samples, surface):
     mapping = nodes.new("ShaderNodeMapping")
     mapping.inputs["Scale"].default_value = (0.7, 8, 1) if surface == "walnut" else (1, 1, 1)
     noise = nodes.new("ShaderNodeTexNoise")
-    noise.inputs["Scale"].default_value = {"walnut": 1.6, "felt": 60, "slate": 3}.get(surface, 14)
+    noise.inputs["Scale"].default_value = {"walnut": 1.6, "felt": 60}.get(surface, 14)
     noise.inputs["Detail"].default_value = 8
     ramp = nodes.new("ShaderNodeValToRGB")
-    strong = {"walnut": 0.75, "slate": 0.4, "felt": 0.5}.get(surface, 0.12)
+    strong = {"walnut": 0.75, "felt": 0.3}.get(surface, 0.12)
     ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.34, 0.68
     ramp.color_ramp.elements[0].color = (*(c * (1 - strong) for c in color), 1)
     ramp.color_ramp.elements[1].color = (*(c * (1 + strong * 0.6) for c in color), 1)

@@ -3,6 +3,7 @@ import type { TicketArt } from '../../src/types.ts';
 import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
+import { signaturesSvg } from '../signature.ts';
 import { coffeeRing, creases, foxing } from '../wear.ts';
 import type { Thing } from './thing.ts';
 
@@ -53,6 +54,13 @@ export function ticket(art: TicketArt, seed: number): Thing {
     `<g transform="rotate(90 ${sx} ${y + h / 2})">${text('block', 'ADMIT ONE', 62, sx, y + h / 2 + 4, { track: 7 })}${text('courier', art.lines[1] ?? '', 24, sx, y + h / 2 + 42, { maxWidth: 330 })}</g>`,
     art.ink,
   );
+  // Signed along the stub, across its print.
+  const signed: [number, number] = [sx + 30, y + h / 2];
+  if (art.signature)
+    plate.print(
+      `<g transform="${turn}">${signaturesSvg(signed[0], signed[1], 330, 120, 6, 84, art.signature.ink)}</g>`,
+      'paper',
+    );
   coffeeRing(plate, random, art.wear, [x + 480, y + 120, 260, 200], 'paper');
   foxing(plate, random, art.wear, [x, y, w, h], 'paper');
   plate.shape = creases(random, art.wear, [x, y, w, h], 1.6);
@@ -60,6 +68,8 @@ export function ticket(art: TicketArt, seed: number): Thing {
     form: 'plate',
     plate,
     hero: { x: 600, y: 600, width: 1010, tilt: 10, turn: 8 },
-    detail: { x: 470, y: 575, width: 470, tilt: 46, turn: 18, blur: 9 },
+    detail: art.signature
+      ? { x: signed[0], y: signed[1], width: 470, tilt: 40, turn: 18, blur: 8 }
+      : { x: 470, y: 575, width: 470, tilt: 46, turn: 18, blur: 9 },
   };
 }
