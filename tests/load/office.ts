@@ -30,6 +30,7 @@ const ROUNDS = { full: 5, tiny: 1 } as const;
 
 /** What is typed into the fields of lists, by parameter. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
+  artist: ['bulk', 'no such name'],
   find: ['championship guitar', 'bulk_person_77', 'no such thing', 'BK-00000077-Z'],
   number: ['INV-B0000077'],
   shelf: ['A-77'],

@@ -2,7 +2,7 @@ import { ItemStatus } from '@assay/domain/item/status.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, wholeNumber } from '../shapes/common.ts';
-import { itemChange, newItem, officeItem, officeItemRow, onVersion } from '../shapes/itemEditor.ts';
+import { itemChange, itemNarrowing, newItem, officeItem, officeItemRow, onVersion } from '../shapes/itemEditor.ts';
 import { staffNote } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
 
@@ -21,6 +21,7 @@ const act = {
 const itemFilters = {
   status: z.enum([...ItemStatus, 'all']).default('all'),
   find: singleLineText(120).optional(),
+  ...itemNarrowing,
 };
 
 /** The item editor (back office §3): draft, review by another person, approval. Items go live with their first lot or listing. */

@@ -7,6 +7,7 @@ import { cents, expectedTotalCents, id, list, pageFields, time, wholeNumber } fr
 import { officeLimitRequest } from '../shapes/credit.ts';
 import { identityReview } from '../shapes/identity.ts';
 import { certificateState } from '../shapes/item.ts';
+import { itemNarrowing } from '../shapes/itemEditor.ts';
 import {
   allLots,
   auditEvent,
@@ -36,6 +37,7 @@ const lotFilters = {
   status: z.enum(['today', 'running', 'paused', 'upcoming', 'done', 'all']).default('running'),
   /** Number of a lot, or a part of its title. */
   find: singleLineText(80).min(1).optional(),
+  ...itemNarrowing,
   /** `-` for descending; without it, open lots ending soonest first, closed ones newest first. */
   sort: z.enum(['ends', '-ends', 'price', '-price', 'bids', '-bids']).optional(),
 };

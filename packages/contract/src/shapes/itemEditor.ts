@@ -141,6 +141,18 @@ export const officeItem = z
   .meta({ id: 'OfficeItem' });
 export type OfficeItem = z.infer<typeof officeItem>;
 
+/** What lists of items and of lots are narrowed by. */
+export const itemNarrowing = {
+  /** Words of the name of a person or team, or of another name they have. */
+  artist: singleLineText(80).min(1).optional(),
+  /** With its subcategories. */
+  category_id: id.optional(),
+  /** Whether the item came with a delivery on consignment. */
+  consigned: z.enum(['yes', 'no']).optional(),
+  /** A sale that the item is or was in, published or not. */
+  sale_id: id.optional(),
+};
+
 /** An item in the editor’s list. */
 export const officeItemRow = z
   .strictObject({

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { OFFICE_QUEUE_NAMES } from '../officeQueues.ts';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
+import { media } from './item.ts';
 import { multilineText, singleLineText } from './text.ts';
 
 /** Why staff do something, in their own words: for the audit log, never public. */
@@ -156,6 +157,7 @@ export const officeLot = z
     itemId: id,
     slug: z.string(),
     title: z.string(),
+    picture: media.nullable(),
     sale: z.strictObject({ id, title: z.string() }).nullable(),
   })
   .meta({ id: 'OfficeLot' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, time } from './common.ts';
+import { media } from './item.ts';
 
 /** Goods of one buyer that go to one address together: to be packed, or packed and not handed over yet. */
 export const officeParcel = z
@@ -24,8 +25,7 @@ export const officeParcel = z
         quantity: z.int(),
         serial: z.string().nullable(),
         shelf: z.string().nullable(),
-        /** Address of its first photo. */
-        picture: z.string().nullable(),
+        picture: media.nullable(),
         isPacked: z.boolean(),
       }),
     ),

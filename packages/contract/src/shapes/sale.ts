@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { incrementStep } from './auction.ts';
 import { cents, id, recordVersion, slug, time } from './common.ts';
 import { invoiceStatus } from './invoice.ts';
+import { media } from './item.ts';
 
 /** `weekly`, `premier`, `live_drop`, `custom`, or the id of a preset of one's own. */
 export const salePreset = z.union([z.enum(SalePreset), id]).meta({ id: 'SalePreset' });
@@ -70,6 +71,7 @@ export const officeSaleLot = z
     title: z.string(),
     /** Its first photo. */
     pictureId: id.nullable(),
+    picture: media.nullable(),
     itemStatus: z.string(),
     estimateLowCents: cents.nullable(),
     estimateHighCents: cents.nullable(),
@@ -182,6 +184,7 @@ export const sellableItem = z
     type: z.enum(ItemType),
     status: z.enum(ItemStatus),
     artist: z.string().nullable(),
+    picture: media.nullable(),
     estimateLowCents: cents.nullable(),
     estimateHighCents: cents.nullable(),
     /** The opening that is proposed for it. */
@@ -207,6 +210,7 @@ export const officeListing = z
     itemId: id,
     slug: z.string(),
     title: z.string(),
+    picture: media.nullable(),
     /** Price of a listing; instant price of an item open to offers. */
     priceCents: cents.nullable(),
     minOfferCents: cents.nullable(),

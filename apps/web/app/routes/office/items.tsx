@@ -4,10 +4,12 @@ import { ActLink } from '../../features/office/ActLink.tsx';
 import { ITEM_BULK_ACTS } from '../../features/office/itemEditor/bulkActs.ts';
 import { ITEM_STATES, OFFER_TYPES, TYPES } from '../../features/office/itemEditor/itemText.ts';
 import { NewItem } from '../../features/office/itemEditor/NewItem.tsx';
+import { ITEM_FILTERS, itemFilters, narrowingOf, readFilterChoices } from '../../features/office/itemFilters.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { readList } from '../../features/office/workbench/listState.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { PICTURE_COLUMN } from '../../features/office/workbench/Thumb.tsx';
+import { DateTime, useTimeZone } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/items';
@@ -18,26 +20,32 @@ const UUID = /^[\da-f-]{36}$/;
 const SPEC = {
   path: '/office/items',
   views: { param: 'status', keys: ['all', ...ItemStatus] as const },
-  filters: { find: /^.{1,120}$/ },
+  filters: { find: /^.{1,120}$/, ...ITEM_FILTERS },
 };
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const state = readList(new URL(args.request.url).searchParams, SPEC, 'all');
+  const { find, ...narrowing } = state.values;
   const query = {
     status: state.view ?? ('all' as const),
     limit: state.limit,
-    ...state.values,
+    ...(find === undefined ? {} : { find }),
+    ...narrowingOf(narrowing),
     ...(state.after !== null && UUID.test(state.after) ? { after: state.after } : {}),
   };
-  return { state, list: await loadFor(args, (api) => api.call('office.items', { query })) };
+  const [list, choices] = await loadFor(args, (api) =>
+    Promise.all([api.call('office.items', { query }), readFilterChoices(api)]),
+  );
+  return { state, list, choices };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Items', matches);
 
 /** Every item by status, newest first. */
-export default function Items({ loaderData: { state, list } }: Route.ComponentProps) {
-  const isNarrowed = state.values.find !== undefined;
+export default function Items({ loaderData: { state, list, choices } }: Route.ComponentProps) {
+  const isNarrowed = Object.keys(state.values).length > 0;
+  const zone = useTimeZone();
   const canWrite = useMayDo()('office.createItem');
   return (
     <List
@@ -61,6 +69,7 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
           placeholder: 'Words of the title, serial or address',
           maxLength: 120,
         },
+        ...itemFilters(choices, state.values, zone),
       ]}
       exportPath="/v1/office/item/export"
       actions={canWrite ? <NewItem /> : undefined}
@@ -81,6 +90,7 @@ export default function Items({ loaderData: { state, list } }: Route.ComponentPr
             : { title: 'No items', text: 'Items with this status will appear here.' }
       }
       columns={[
+        PICTURE_COLUMN,
         { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
         { key: 'artist', label: 'Person or team', from: 'wide', cell: ({ artist }) => artist ?? '–' },
         { key: 'category', label: 'Category', from: 'widest', cell: ({ category }) => category ?? '–' },

@@ -10,6 +10,7 @@ import { BLOCKERS } from '../../features/office/sales/saleText.ts';
 import { useMayDo } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { type ListState, listHref, readList } from '../../features/office/workbench/listState.ts';
+import { PICTURE_COLUMN } from '../../features/office/workbench/Thumb.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -101,6 +102,7 @@ function Items({ state, next, items, presets }: Shown & WithPresets & { items: r
           : { title: 'No matches', text: 'No item that can be listed matches.' }
       }
       columns={[
+        PICTURE_COLUMN,
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
         { key: 'status', label: 'Status', cell: ({ status }) => ITEM_STATES[status].label },
         { key: 'artist', label: 'Person or team', cell: ({ artist }) => artist ?? '–' },
@@ -135,6 +137,7 @@ function DraftLots({ state, next, lots, presets }: Shown & WithPresets & { lots:
       views={VIEWS}
       empty={{ title: 'No unpublished lots', text: 'Lots in no sale will appear here until you publish them.' }}
       columns={[
+        PICTURE_COLUMN,
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
         { key: 'opening', label: 'Opening', kind: 'money', cell: ({ openingCents }) => money(openingCents) },
         { key: 'reserve', label: 'Reserve', kind: 'money', cell: ({ reserveCents }) => money(reserveCents) },
@@ -200,6 +203,7 @@ function Listed({
       columns={
         isOffers
           ? [
+              PICTURE_COLUMN,
               { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
               {
                 key: 'minimum',
@@ -210,6 +214,7 @@ function Listed({
               { key: 'price', label: 'Instant price', kind: 'money', cell: ({ priceCents }) => money(priceCents) },
             ]
           : [
+              PICTURE_COLUMN,
               { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
               { key: 'price', label: 'Price', kind: 'money', cell: ({ priceCents }) => money(priceCents) },
               {

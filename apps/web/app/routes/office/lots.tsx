@@ -1,9 +1,12 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { BidderLink } from '../../features/office/BidderLink.tsx';
+import { ITEM_FILTERS, itemFilters, narrowingOf, readFilterChoices } from '../../features/office/itemFilters.ts';
 import { lotState } from '../../features/office/stateText.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
-import { DateTime } from '../../lib/DateTime.tsx';
+import { PICTURE_COLUMN } from '../../features/office/workbench/Thumb.tsx';
+import { DateTime, useTimeZone } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -25,7 +28,7 @@ const VIEWS = [
 const SPEC = {
   path: '/office/lots',
   views: { param: 'status', keys: VIEWS.map(({ key }) => key) },
-  filters: { find: /^.{1,80}$/ },
+  filters: { find: /^.{1,80}$/, ...ITEM_FILTERS },
   sorts: ['ends', '-ends', 'price', '-price', 'bids', '-bids'] as const,
 };
 
@@ -33,14 +36,25 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const state = readList(searchParams, SPEC, searchParams.get('find') ? 'all' : 'running');
-  const query = { ...pageOfList(state), ...state.values, status: state.view ?? 'running' };
-  return { state, list: await loadFor(args, (api) => api.call('office.lots', { query })) };
+  const { find, ...narrowing } = state.values;
+  const query = {
+    ...pageOfList(state),
+    ...(find === undefined ? {} : { find }),
+    ...narrowingOf(narrowing),
+    status: state.view ?? 'running',
+  };
+  const [list, choices] = await loadFor(args, (api) =>
+    Promise.all([api.call('office.lots', { query }), readFilterChoices(api)]),
+  );
+  return { state, list, choices };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => personalMeta('Lots', matches);
 
-export default function Lots({ loaderData: { list, state } }: Route.ComponentProps) {
+export default function Lots({ loaderData: { list, state, choices } }: Route.ComponentProps) {
   const { find } = state.values;
+  const isNarrowed = Object.keys(state.values).length > 0;
+  const zone = useTimeZone();
   // Of all lots and of finished ones, price and bids have no order (decision 0223).
   const isShort = find !== undefined || (state.view !== 'all' && state.view !== 'done');
   return (
@@ -63,15 +77,19 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
           maxLength: 80,
           isForAllViews: true,
         },
+        ...itemFilters(choices, state.values, zone),
       ]}
       exportPath="/v1/office/auction/export"
       actions={<AllClocks />}
       empty={
-        find === undefined
-          ? EMPTY[state.view ?? 'running']
-          : { title: 'Lot not found', text: `No lots match “${find}” in this list.` }
+        find !== undefined
+          ? { title: 'Lot not found', text: `No lots match “${find}” in this list.` }
+          : isNarrowed
+            ? { title: 'No matches', text: 'No lots of this list match the filters.' }
+            : EMPTY[state.view ?? 'running']
       }
       columns={[
+        PICTURE_COLUMN,
         { key: 'number', label: 'Lot', kind: 'number', cell: ({ lot }) => lot.lotNumber },
         { key: 'title', label: 'Title', kind: 'lead', cell: ({ title }) => title },
         {
@@ -90,6 +108,14 @@ export default function Lots({ loaderData: { list, state } }: Route.ComponentPro
           kind: 'money',
           ...(isShort ? { sorts: ['price', '-price'] as const } : {}),
           cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
+        },
+        {
+          key: 'leader',
+          label: 'Leader',
+          from: 'wide',
+          phone: 'none',
+          cell: ({ lot }) =>
+            lot.leaderAlias === null ? '–' : <BidderLink auctionId={lot.auctionId} alias={lot.leaderAlias} />,
         },
         {
           key: 'bids',

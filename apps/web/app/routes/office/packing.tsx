@@ -13,6 +13,7 @@ import '../../features/office/orders/orders.css';
 import { useMayDo, useMayOpen } from '../../features/office/useMayDo.ts';
 import { List } from '../../features/office/workbench/List.tsx';
 import { pageOfList, readList } from '../../features/office/workbench/listState.ts';
+import { Thumb } from '../../features/office/workbench/Thumb.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -109,13 +110,8 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
         {
           key: 'picture',
           label: 'Photo',
-          phone: 'none',
-          cell: ({ lines: [first] }) =>
-            first?.picture == null ? (
-              '–'
-            ) : (
-              <img className="thumb" src={`${first.picture}?w=320`} alt="" width={28} height={28} />
-            ),
+          kind: 'picture',
+          cell: ({ lines: [first] }) => <Thumb picture={first?.picture ?? null} />,
         },
         { key: 'subject', label: 'Objects', kind: 'lead', cell: titleOf },
         { key: 'shelf', label: 'Shelf', kind: 'code', phone: 'meta', cell: (row) => shelvesOf(row).join(', ') || '–' },

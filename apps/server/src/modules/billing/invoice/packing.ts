@@ -8,6 +8,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { firstPicture, type MediaJson, toPicture } from '../../catalog/media/presenter.ts';
 import { moveInvoiceParcel, parcelRefusal } from './parcels.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -38,7 +39,7 @@ type LineRow = Pick<Tables['invoice_line'], 'invoice_id' | 'quantity' | 'title'>
   Pick<Tables['item'], 'serial' | 'shelf'> & {
     line_id: string;
     item_id: string;
-    file: string | null;
+    picture: MediaJson | null;
     is_packed: boolean;
   };
 
@@ -101,7 +102,7 @@ export async function readParcels(
 async function readLines(client: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await client.query<LineRow>(
     `select l.id as line_id, l.invoice_id, l.item_id, l.title, l.quantity, l.packed_at is not null as is_packed, i.serial, i.shelf,
-       (select m.file from media m where m.item_id = i.id and m.type = 'image' order by m.position limit 1) as file
+       ${firstPicture('i.id')} as picture
      from invoice_line l join item i on i.id = l.item_id
      where l.invoice_id = any($1) and ${IS_GOODS} order by i.shelf nulls last, l.invoice_id, l.position`,
     [invoiceIds],
@@ -116,7 +117,7 @@ const toLine = (row: LineRow): OfficeParcel['lines'][number] => ({
   quantity: row.quantity,
   serial: row.serial,
   shelf: row.shelf,
-  picture: row.file === null ? null : `/media/${row.file}`,
+  picture: toPicture(row.picture),
   isPacked: row.is_packed,
 });
 

@@ -10,6 +10,7 @@ import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
+import { type ItemNarrowing, narrowedItems } from './narrowing.ts';
 import { readPlacements } from './placements.ts';
 import { actsFor } from './policy.ts';
 
@@ -204,7 +205,7 @@ const actsOf = (row: RecordRow, viewerId: string): ItemAct[] =>
   });
 
 type ListRow = FactsRow & { artist: string | null; category: string | null; writer: string | null };
-type ItemsQuery = {
+type ItemsQuery = ItemNarrowing & {
   status: ItemStatus | 'all';
   find?: string | undefined;
   after?: string | undefined;
@@ -233,9 +234,17 @@ export const ITEM_WORK = {
 } as const;
 
 /** The statement of a page of items for their editors, newest first, and its values. */
-export function itemsStatement({ status, find, after, limit }: ItemsQuery): { text: string; values: unknown[] } {
+export function itemsStatement(query: ItemsQuery): { text: string; values: unknown[] } {
+  const { status, find, after, limit } = query;
   const typed = find?.trim() ?? '';
-  const isPage = `($1::uuid is null or t.id < $1) and ${status === 'all' ? '$3::text is not null' : 't.status = $3'}`;
+  const values: unknown[] = [
+    after ?? null,
+    limit + 1,
+    status,
+    ...(typed === '' ? [] : [prefixQuery(typed), typed, isUuid(typed) ? typed : null]),
+  ];
+  const narrowed = narrowedItems(query, values);
+  const isPage = `($1::uuid is null or t.id < $1) and ${status === 'all' ? '$3::text is not null' : 't.status = $3'}${narrowed === null ? '' : ` and ${narrowed}`}`;
   // Each match is looked up by itself: joined, a frequent word would read the whole table.
   const ids =
     typed === ''
@@ -247,12 +256,7 @@ export function itemsStatement({ status, find, after, limit }: ItemsQuery): { te
         ${usernameOf('written_by')} as writer
       from (select t.id from ${ids} order by t.id desc limit $2) page
       join item t on t.id = page.id order by t.id desc`,
-    values: [
-      after ?? null,
-      limit + 1,
-      status,
-      ...(typed === '' ? [] : [prefixQuery(typed), typed, isUuid(typed) ? typed : null]),
-    ],
+    values,
   };
 }
 

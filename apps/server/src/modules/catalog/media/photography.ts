@@ -40,11 +40,11 @@ const IS_GOOD = `greatest(m.width, m.height) >= ${PICTURE_SIDE} and btrim(m.alt)
 const ITEMS = `from item t left join category c on c.id = t.category_id
     cross join lateral (select coalesce(array_agg(m.kind) filter (where ${IS_GOOD}), '{}') as kinds, count(*)::int as pictures,
       count(*) filter (where m.kind = 'detail' and ${IS_GOOD}) as details from media m where m.item_id = t.id and m.type = 'image') p`;
-/** It is not for sale yet and lacks pictures. */
-const IS_TO_PHOTOGRAPH = `t.status not in ('live', 'withdrawn') and ${LACKS_SHOTS}`;
+/** It isn't approved yet and lacks pictures: what is approved had all that it needed. */
+const IS_TO_PHOTOGRAPH = `t.status in ('draft', 'in_review') and ${LACKS_SHOTS}`;
 export const PHOTOGRAPHY_WORK: WorkQueue = { source: `${ITEMS} where ${IS_TO_PHOTOGRAPH}`, since: 't.created_at' };
 
-/** Items that are not for sale yet and lack pictures, by shelf; those without one last. `id` or `ref`: that item, whatever it has. */
+/** Items that aren't approved yet and lack pictures, by shelf; those without one last. `id` or `ref`: that item, whatever it has. */
 export async function readPhotography(ctx: AppContext, { id, ref, category_id, shelf, offset, limit }: Query) {
   const [one, key]: readonly [string | null, string?] =
     id !== undefined

@@ -38,28 +38,31 @@ function columnsOf(kind: TaxonomyKind): string {
 const formsOf = (kind: TaxonomyKind): string =>
   kind === 'artist' ? 'artist_forms(x.name, x.aliases)' : "' ' || search_forms(x.name, true)";
 
+/** Returns the condition that a name `x` of a kind has all words of `find`, as far as they are typed; `true` without words. */
+export function namesLike(kind: TaxonomyKind, find: string, bind: (value: unknown) => string): string {
+  const words =
+    normalName(find)
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  // More of them find no less.
+  const conditions = words.slice(0, MAX_WORDS).map((word) => `${formsOf(kind)} like ${bind(`% ${word}%`)}`);
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}
+
 /** Names of a kind in their order, with the number of their items. */
 export async function readOfficeNames(
   ctx: Reader,
   kind: TaxonomyKind,
   { find = '', id, offset, limit }: NamesQuery,
 ): Promise<{ items: OfficeName[]; total: number; offset: number; limit: number }> {
-  const words =
-    normalName(find)
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // As far as they are typed; more of them find no less.
-  const found = words
-    .slice(0, MAX_WORDS)
-    .map((_word, at) => ` and ${formsOf(kind)} like $${at + 4}`)
-    .join('');
-  const where = `($3::uuid is null or x.id = $3)${found}`;
+  const values: unknown[] = [offset, limit, id ?? null];
+  const where = `($3::uuid is null or x.id = $3) and ${namesLike(kind, find, (value) => `$${values.push(value)}`)}`;
   const { rows } = await ctx.pool.query<OfficeName & { total: number }>(
     `select ${columnsOf(kind)}, x.total from (
        select x.*, count(*) over ()::int as total from ${kind} x where ${where} order by ${ORDER[kind]}, x.id offset $1 limit $2) x
      order by ${ORDER[kind]}, x.id`,
-    [offset, limit, id ?? null, ...words.slice(0, MAX_WORDS).map((word) => `% ${word}%`)],
+    values,
   );
   return { items: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0, offset, limit };
 }

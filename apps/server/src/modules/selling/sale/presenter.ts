@@ -12,6 +12,7 @@ import { PRESET_NAMES, type SalePreset } from '@assay/domain/auction/salePresets
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { toIncrements } from '../../catalog/lot/queries.ts';
+import { type MediaJson, toPicture } from '../../catalog/media/presenter.ts';
 import { choiceOf, type TermsRow, toTerms } from '../salePreset/index.ts';
 
 type PresetName = { preset_name: Tables['sale_preset']['name'] | null };
@@ -56,6 +57,7 @@ export function toOfficeSale(row: SaleRow, now: number): OfficeSale {
 type ItemColumns = Pick<Tables['item'], 'slug' | 'title' | 'estimate_low_cents' | 'estimate_high_cents'> & {
   item_status: Tables['item']['status'];
   picture_id: string | null;
+  picture: MediaJson | null;
 };
 type CommonRow = ItemColumns & { increments: IncrementTable | null } & Pick<
     Tables['draft_lot'],
@@ -111,6 +113,7 @@ const toCommon = (row: CommonRow) => ({
   slug: row.slug,
   title: row.title,
   pictureId: row.picture_id,
+  picture: toPicture(row.picture),
   itemStatus: row.item_status,
   estimateLowCents: row.estimate_low_cents,
   estimateHighCents: row.estimate_high_cents,
@@ -170,7 +173,7 @@ export function previewOf(lots: readonly OfficeSaleLot[], others: readonly numbe
 type SellableRow = Pick<
   Tables['item'],
   'id' | 'slug' | 'title' | 'type' | 'status' | 'estimate_low_cents' | 'estimate_high_cents'
-> & { artist: string | null };
+> & { artist: string | null; picture: MediaJson | null };
 
 export const toSellable = (row: SellableRow): SellableItem => ({
   itemId: row.id,
@@ -179,6 +182,7 @@ export const toSellable = (row: SellableRow): SellableItem => ({
   type: row.type,
   status: row.status,
   artist: row.artist,
+  picture: toPicture(row.picture),
   estimateLowCents: row.estimate_low_cents,
   estimateHighCents: row.estimate_high_cents,
   openingCents: proposedOpening(row.estimate_low_cents),

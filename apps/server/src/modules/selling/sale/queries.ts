@@ -13,6 +13,7 @@ import { containsPattern, prefixQuery, type WorkQueue, wordsMatch } from '../../
 import type { Tables } from '../../../platform/database/tables.ts';
 import { todaySql } from '../../../platform/settings.ts';
 import { DRAFT_ENDS_AT, ownIncrements } from '../../catalog/lot/queries.ts';
+import { firstPicture, type MediaJson, toPicture } from '../../catalog/media/presenter.ts';
 import { mayBeSoldSql } from './policy.ts';
 import {
   type DraftLotRow,
@@ -97,7 +98,8 @@ export async function readSale(client: Queryable, saleId: string, now: number): 
 }
 
 const ITEM_COLUMNS = `i.slug, i.title, i.status as item_status, i.estimate_low_cents, i.estimate_high_cents,
-    (select m.id from media m where m.item_id = i.id and m.type = 'image' order by m.position limit 1) as picture_id`;
+    (select m.id from media m where m.item_id = i.id and m.type = 'image' order by m.position limit 1) as picture_id,
+    ${firstPicture('i.id')} as picture`;
 
 /** Whether there is any such row, by its index: `exists` would hash all rows of a large table. */
 const isAny = (source: string): string => `(select true from ${source} limit 1) is not null`;
@@ -203,7 +205,7 @@ export async function readDraftLots(ctx: AppContext, { after, limit }: Cursor): 
 type SellableRow = Pick<
   Tables['item'],
   'id' | 'slug' | 'title' | 'type' | 'status' | 'estimate_low_cents' | 'estimate_high_cents'
-> & { artist: Tables['artist']['name'] | null };
+> & { artist: Tables['artist']['name'] | null; picture: MediaJson | null };
 
 /** A search looks at this many of the newest items with its words: more words find older ones. */
 const MATCHES = 2_000;
@@ -221,7 +223,8 @@ export async function readSellable(
 ): Promise<CursorPage<SellableItem>> {
   const typed = find?.trim() ?? '';
   const { rows } = await ctx.pool.query<SellableRow>(
-    `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist
+    `select i.id, i.slug, i.title, i.type, i.status, i.estimate_low_cents, i.estimate_high_cents, r.name as artist,
+       ${firstPicture('i.id')} as picture
      from ${typed === '' ? 'item i' : FOUND} left join artist r on r.id = i.artist_id
      where ${mayBeSoldSql(as)} and ($1::uuid is null or i.id < $1)
      order by i.id desc limit $2`,
@@ -232,6 +235,7 @@ export async function readSellable(
 
 type ListingRow = Pick<Tables['item'], 'slug' | 'title' | 'min_offer_cents'> & {
   id: string;
+  picture: MediaJson | null;
   kind: OfficeListing['kind'];
   item_id: string;
   price_cents: number | null;
@@ -244,12 +248,12 @@ type ListingRow = Pick<Tables['item'], 'slug' | 'title' | 'min_offer_cents'> & {
 };
 
 const LISTINGS = (isOver: boolean) => `
-  select a.id, 'listing' as kind, a.item_id, i.slug, i.title, null::bigint as min_offer_cents, n.price_cents, n.quantity_total, n.quantity_sold,
+  select a.id, 'listing' as kind, a.item_id, i.slug, i.title, ${firstPicture('i.id')} as picture, null::bigint as min_offer_cents, n.price_cents, n.quantity_total, n.quantity_sold,
     n.per_user_limit, a.starts_at, a.ends_at, a.status = 'done' as is_over
   from auction a join item i on i.id = a.item_id join buy_now n on n.auction_id = a.id
   where a.type = 'buy_now' and a.status ${isOver ? '=' : '<>'} 'done' and ($1::uuid is null or a.id < $1) order by a.id desc limit $2`;
 const OPEN_TO_OFFERS = `
-  select i.id, 'offers' as kind, i.id as item_id, i.slug, i.title, i.min_offer_cents,
+  select i.id, 'offers' as kind, i.id as item_id, i.slug, i.title, ${firstPicture('i.id')} as picture, i.min_offer_cents,
     case when i.offer_type = 'offer_instant' then i.price_cents end as price_cents, null::int as quantity_total, null::int as quantity_sold,
     null::int as per_user_limit, null::timestamptz as starts_at, null::timestamptz as ends_at, false as is_over
   from item i
@@ -273,6 +277,7 @@ const toListing = (row: ListingRow): OfficeListing => ({
   itemId: row.item_id,
   slug: row.slug,
   title: row.title,
+  picture: toPicture(row.picture),
   priceCents: row.price_cents,
   minOfferCents: row.min_offer_cents,
   quantity: row.quantity_total,

@@ -12,6 +12,7 @@ import { useApiForm } from '../../../forms/useApiForm.ts';
 import { browserApi } from '../../../session/browserApi.ts';
 import { OfficeAction } from '../OfficeAction.tsx';
 import { ScanCode } from '../seals/ScanCode.tsx';
+import { Thumb } from '../workbench/Thumb.tsx';
 
 /** Where a parcel's label is scanned. */
 export const LABEL_FIELD = 'packing-label';
@@ -64,11 +65,7 @@ export function PackingTable({ parcel }: { parcel: OfficeParcel }) {
       <ul className="packing-lines">
         {lines.map((line) => (
           <li key={line.lineId}>
-            {line.picture === null ? (
-              <span className="thumb" />
-            ) : (
-              <img src={`${line.picture}?w=320`} alt="" width={56} height={56} />
-            )}
+            <Thumb picture={line.picture} />
             <p>
               {line.title}
               {line.quantity === 1 ? '' : ` (${line.quantity} units)`}

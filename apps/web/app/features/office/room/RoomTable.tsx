@@ -4,6 +4,7 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { useLot } from '../../../live/useLive.ts';
+import { BidderLink } from '../BidderLink.tsx';
 import { lotState } from '../stateText.ts';
 import { type RoomView, roomHref } from './roomHref.ts';
 
@@ -78,7 +79,9 @@ function RoomRow({ item, view, isSelected }: { item: RoomLot; view: RoomView; is
         <Chip tone={tone}>{label}</Chip>
       </td>
       <td className="is-amount">{formatMoney(lot.hammerCents ?? lot.priceCents)}</td>
-      <td className="is-extra">{lot.leaderAlias ?? '–'}</td>
+      <td className="is-extra">
+        {lot.leaderAlias === null ? '–' : <BidderLink auctionId={lot.auctionId} alias={lot.leaderAlias} />}
+      </td>
       <Count of={lot.bidCount} />
       <Count of={item.bidsLastMinute} />
       <Count of={item.refusals} />

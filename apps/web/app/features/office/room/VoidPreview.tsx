@@ -4,8 +4,9 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { BidderLink } from '../BidderLink.tsx';
 import { VoidBids } from '../LotActions.tsx';
 import { parseSeqs } from '../typed.ts';
 import type { RoomView } from './roomHref.ts';
@@ -80,7 +81,13 @@ export function VoidPreview({
                 {
                   key: 'leader',
                   label: 'Leader',
-                  value: change(preview.before.leaderAlias ?? 'No one', preview.after.leaderAlias ?? 'No one'),
+                  value: (
+                    <LeaderChange
+                      auctionId={lot.auctionId}
+                      before={preview.before.leaderAlias}
+                      after={preview.after.leaderAlias}
+                    />
+                  ),
                 },
                 {
                   key: 'bids',
@@ -92,7 +99,12 @@ export function VoidPreview({
                 {
                   key: 'notified',
                   label: 'Notified',
-                  value: preview.notified.map(({ alias, notice }) => `${alias}: ${NOTICES[notice]}`).join('; '),
+                  value: preview.notified.map(({ alias, notice }, index) => (
+                    <Fragment key={`${alias} ${notice}`}>
+                      {index === 0 ? '' : '; '}
+                      <BidderLink auctionId={lot.auctionId} alias={alias} />: {NOTICES[notice]}
+                    </Fragment>
+                  )),
                 },
               ]}
             />
@@ -113,3 +125,23 @@ export function VoidPreview({
 const moneyText = (amountCents: number | null): string => (amountCents === null ? 'No bids' : formatMoney(amountCents));
 const change = (before: string, after: string): string =>
   before === after ? `${after}, unchanged` : `${before} → ${after}`;
+
+function LeaderChange({
+  auctionId,
+  before,
+  after,
+}: {
+  auctionId: string;
+  before: string | null;
+  after: string | null;
+}) {
+  const nameOf = (alias: string | null) =>
+    alias === null ? 'No one' : <BidderLink auctionId={auctionId} alias={alias} />;
+  return before === after ? (
+    <>{nameOf(after)}, unchanged</>
+  ) : (
+    <>
+      {nameOf(before)} → {nameOf(after)}
+    </>
+  );
+}

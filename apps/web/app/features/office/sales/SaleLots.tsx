@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { browserApi } from '../../../session/browserApi.ts';
 import type { BulkAct } from '../workbench/bulk.ts';
 import type { Column } from '../workbench/columns.ts';
+import { PICTURE_COLUMN } from '../workbench/Thumb.tsx';
 import { BLOCKERS, endText, endUtcText } from './saleText.ts';
 
 const estimate = ({ estimateLowCents: low, estimateHighCents: high }: OfficeSaleLot): string =>
@@ -20,6 +21,7 @@ const opening = ({ openingCents, buyerPremiumBps: bps }: OfficeSaleLot): string 
 /** Columns of the lots of a sale: amounts, when each ends in the zone and in UTC, and what blocks it. */
 export const lotColumns = (zone: TimeZone): readonly Column<OfficeSaleLot>[] => [
   { key: 'position', label: 'Place', kind: 'number', phone: 'none', cell: ({ position }) => position ?? '–' },
+  PICTURE_COLUMN,
   { key: 'title', label: 'Item', kind: 'lead', cell: ({ title }) => title },
   { key: 'estimate', label: 'Estimate', kind: 'money', phone: 'meta', cell: estimate },
   { key: 'opening', label: 'Opening', kind: 'money', cell: opening },

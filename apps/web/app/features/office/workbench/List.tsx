@@ -24,6 +24,9 @@ import { useSelection } from './useSelection.ts';
 // Loaded when first asked for.
 const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'), 'KeyHelp');
 
+/** More filters than these have a row of their own. */
+const MOST_BESIDE_VIEWS = 3;
+
 /** What a single key does with the current row: opens an act of its detail, by the id of its OfficeAction. */
 export type RowAct<R> = { key: 'e' | 'a' | 'r'; label: string; act: (row: R) => string | null };
 
@@ -90,6 +93,8 @@ export function List<R>(props: ListProps<R>) {
     filters.flatMap(({ name }) => (state.values[name] === undefined ? [] : [[name, state.values[name]]])),
   );
   const isNarrowed = Object.keys(state.values).length > 0;
+  const filterForm = <Filters fields={filters} state={state} label={title} />;
+  const hasFilterRow = filters.length > MOST_BESIDE_VIEWS;
   return (
     <div ref={box} className="list">
       <div className="list-head">
@@ -117,7 +122,7 @@ export function List<R>(props: ListProps<R>) {
           />
         )}
         <div className="list-tools-end">
-          {filters.length === 0 ? null : <Filters fields={filters} state={state} label={title} />}
+          {filters.length === 0 || hasFilterRow ? null : filterForm}
           <SavedViews state={state} />
           {exportPath === undefined || rows.length === 0 ? null : (
             <ExportCsv href={exportHref(exportState, exportPath)} />
@@ -128,6 +133,7 @@ export function List<R>(props: ListProps<R>) {
           </button>
         </div>
       </div>
+      {hasFilterRow ? <div className="list-filters-row">{filterForm}</div> : null}
       <PrintedRows
         state={state}
         paging={paging}

@@ -6,8 +6,8 @@ export type Column<Row> = {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** lead: names the row; money and number: right-aligned figures; code: serials; date: not wrapped. */
-  kind?: 'lead' | 'text' | 'money' | 'number' | 'date' | 'code' | 'state';
+  /** lead: names the row; picture: a Thumb; money and number: right-aligned figures; code: serials; date: not wrapped. */
+  kind?: 'lead' | 'picture' | 'text' | 'money' | 'number' | 'date' | 'code' | 'state';
   /** Sorts of the list by this column: ascending and descending. */
   sorts?: readonly [ascending: string, descending: string];
   /** Place in the two-line card of a phone; by default figures stand at the right, the rest in the second line. */
@@ -34,5 +34,6 @@ export function shownColumns<Row>(
 /** Classes of a column's cells. */
 export function cellClass<Row>({ kind = 'text', phone, from }: Column<Row>): string {
   const place = phone ?? (kind === 'money' || kind === 'state' ? 'side' : 'meta');
-  return `is-${kind} ${kind === 'lead' ? '' : `phone-${place}`} ${from === undefined ? '' : `from-${from}`}`.trim();
+  const isPlaced = kind === 'lead' || kind === 'picture';
+  return `is-${kind} ${isPlaced ? '' : `phone-${place}`} ${from === undefined ? '' : `from-${from}`}`.trim();
 }

@@ -2,8 +2,10 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { countShown, prefixQuery, type WorkQueue, wordsMatch } from '../../../../platform/database/finding.ts';
 import { todaySql } from '../../../../platform/settings.ts';
+import { type ItemNarrowing, narrowedItems } from '../../../catalog/itemEditor/index.ts';
 import { publicLot } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
+import { firstPicture, type MediaJson, toPicture } from '../../../catalog/media/presenter.ts';
 
 const RUNNING = "a.status in ('open', 'extended', 'blind', 'closed')";
 /** When a lot ends, as its rows show it. */
@@ -18,8 +20,8 @@ const FILTERS = {
   all: 'true',
 } as const;
 
-type OfficeLotRow = LotRow & { sale: OfficeLot['sale'] };
-const COLUMNS = `${LOT_COLUMNS},
+type OfficeLotRow = LotRow & { sale: OfficeLot['sale']; picture: MediaJson | null };
+const COLUMNS = `${LOT_COLUMNS}, ${firstPicture('i.id')} as picture,
   (select json_build_object('id', s.id, 'title', s.title) from sale s where s.id = a.sale_id) as sale`;
 
 export const LOT_WORK = {
@@ -58,7 +60,7 @@ const FOUND = `select x.id from auction x where x.lot_number = $4
   union select x.id from (select l.item_id from item_listing l where $3 <> '' and ${wordsMatch('$3')}
     order by l.item_id desc limit ${MATCHES}) m join auction x on x.item_id = m.item_id`;
 
-export type LotsQuery = {
+export type LotsQuery = ItemNarrowing & {
   status: keyof typeof FILTERS;
   sort?: keyof typeof ORDERS | undefined;
   find?: string | undefined;
@@ -96,6 +98,7 @@ export async function readOfficeLots(
       itemId: row.item_id,
       slug: row.slug,
       title: row.title,
+      picture: toPicture(row.picture),
       sale: row.sale,
     })),
     total,
@@ -105,19 +108,23 @@ export async function readOfficeLots(
 }
 
 /** The condition on lots `a`, its values, and whether it may have more rows than can be sorted together. */
-function selectedBy({ status, find, id }: LotsQuery, now: Date): { where: string; values: unknown[]; isLong: boolean } {
+function selectedBy(query: LotsQuery, now: Date): { where: string; values: unknown[]; isLong: boolean } {
+  const { status, find, id } = query;
   if (id !== undefined) return { where: 'a.id = $1', values: [id], isLong: false };
   const typed = find?.trim() ?? '';
-  if (typed === '')
-    return {
-      where: `${FILTERS[status]} and $1::timestamptz is not null`,
-      values: [now],
-      isLong: status === 'done' || status === 'all',
-    };
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : null;
+  const values: unknown[] = [now, ...(typed === '' ? [] : [typed, prefixQuery(typed), number])];
+  // A lot is in one sale only; its item may have been in others.
+  const { sale_id: saleId, ...item } = query;
+  const narrowed = narrowedItems(item, values);
   return {
-    where: `${FILTERS[status]} and $1::timestamptz is not null and a.id in (${FOUND})`,
-    values: [now, typed, prefixQuery(typed), number],
-    isLong: false,
+    where: [
+      `${FILTERS[status]} and $1::timestamptz is not null`,
+      ...(typed === '' ? [] : [`a.id in (${FOUND})`]),
+      ...(saleId === undefined ? [] : [`a.sale_id = $${values.push(saleId)}`]),
+      ...(narrowed === null ? [] : [`exists (select from item t where t.id = a.item_id and ${narrowed})`]),
+    ].join(' and '),
+    values,
+    isLong: typed === '' && (status === 'done' || status === 'all'),
   };
 }
