@@ -34,7 +34,7 @@ test('lists of lots and items are narrowed by person, category, consignment and 
 
   await desk.goto('/office/lots', { waitUntil: 'networkidle' });
   const row = officeRow(desk, lot.title);
-  await desk.getByLabel('Person or team').fill(team.slice(0, -1));
+  await desk.getByRole('textbox', { name: 'Person or team' }).fill(team.slice(0, -1));
   await desk.getByLabel('Category').selectOption({ label: parent });
   await desk.getByLabel('Consigned').selectOption('No');
   await desk.getByRole('button', { name: 'Apply' }).click();
@@ -57,8 +57,8 @@ test('lists of lots and items are narrowed by person, category, consignment and 
   await expect(desk.getByText('No item with this status matches.')).toBeVisible(SLOW);
   await desk.getByRole('link', { name: 'Clear filters' }).click();
   await expect(desk).not.toHaveURL(/artist=/);
-  await expect(desk.getByLabel('Person or team')).toHaveValue('');
-  await desk.getByLabel('Person or team').fill(team);
+  await expect(desk.getByRole('textbox', { name: 'Person or team' })).toHaveValue('');
+  await desk.getByRole('textbox', { name: 'Person or team' }).fill(team);
   await desk.getByRole('button', { name: 'Apply' }).click();
   await expect(desk.locator('tbody.list-row')).toHaveCount(1, SLOW);
   await expect(officeRow(desk, lot.title)).toContainText(team);
