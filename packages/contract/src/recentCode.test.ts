@@ -21,6 +21,7 @@ test('the acts that take a recent code are those on refunds, payments, payouts a
     'office.resetFactor',
     'office.retryRefund',
     'office.staffRoles',
+    'office.startAlone',
   ]);
   const paths = /\/(refund|payout|staff)(\/|$)|\/invoice\/\{id\}\/payment/;
   const all = staffCalls.filter(([, { method, path }]) => method !== 'GET' && paths.test(path));
