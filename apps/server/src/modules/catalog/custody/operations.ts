@@ -202,6 +202,16 @@ export async function actOnCustodyIn(
   return null;
 }
 
+const CUSTODY_TEXT: Readonly<Record<CustodyState, string>> = {
+  with_owner: 'with its owner',
+  in_transit_in: 'on its way here',
+  in_house: 'here',
+  in_transit_out: 'on its way to its owner',
+  returned: 'returned to its owner',
+  held: 'on hold here',
+  lost: 'lost',
+};
+
 async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Promise<Refusal | null> {
   const facts = toCustodyFacts(row);
   const to = moveCustody(facts, move.trigger, move.actorId);
@@ -216,7 +226,7 @@ async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Pro
   }
   if (move.trigger === 'release' && facts.state === 'held')
     return refuse('forbidden', { detail: 'Another staff member must release an item you put on hold' });
-  return refuse('custody_state');
+  return refuse('custody_state', { detail: `The item is ${CUSTODY_TEXT[facts.state]}` });
 }
 
 /** Staff release an item for sale after a failed recheck (rules §4). Its owner opens it to offers. */

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { completenessOf } from '@assay/domain/item/completeness.ts';
-import { type ItemMoveRefusal, type ItemTrigger, moveItem } from '@assay/domain/item/status.ts';
+import { type ItemMoveRefusal, type ItemStatus, type ItemTrigger, moveItem } from '@assay/domain/item/status.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { secondPersonFaults } from './faults.ts';
@@ -27,8 +27,17 @@ const WRITES: Readonly<Record<ItemMove['trigger'], string>> = {
   withdraw: 'return_note = $5',
 };
 
-const refusalOf: Readonly<Record<ItemMoveRefusal, () => Refusal>> = {
-  wrong_status: () => refuse('item_state'),
+/** What the status of an item is called on screens. */
+const STATUS_TEXT: Readonly<Record<ItemStatus, string>> = {
+  draft: 'a draft',
+  in_review: 'in review',
+  approved: 'approved',
+  live: 'live',
+  withdrawn: 'withdrawn',
+};
+
+const refusalOf: Readonly<Record<ItemMoveRefusal, (status: ItemStatus) => Refusal>> = {
+  wrong_status: (status) => refuse('item_state', { detail: `The item is ${STATUS_TEXT[status]}` }),
   own_work: () =>
     refuse('forbidden', { detail: 'You have written part of this version: a colleague who hasn’t must approve it' }),
   in_sale: () => refuse('item_in_transaction', { detail: 'End its lot or sale first, or remove its unpublished lot' }),
@@ -45,7 +54,7 @@ export async function applyItemMove(tx: Tx, move: ItemMove): Promise<Refusal | n
   if (isRefusal(locked)) return locked;
   const { row } = locked;
   const next = moveItem({ status: row.status, writers: row.writers, isInSale: row.is_in_sale }, trigger, actor.userId);
-  if ('refused' in next) return refusalOf[next.refused]();
+  if ('refused' in next) return refusalOf[next.refused](row.status);
   if (trigger === 'approve') {
     const { missing } = completenessOf(toItemFacts(row));
     const errors = missing.map(({ code, field, message }) => issue(field, code, message));

@@ -129,7 +129,8 @@ export function confirmInvitation(
       [act.invitationId],
     );
     const invitation = rows[0];
-    if (invitation === undefined) return refuse('request_state');
+    if (invitation === undefined)
+      return refuse('request_state', { detail: 'The invitation was sent, accepted or withdrawn meanwhile' });
     const held = await requireSecondPerson(tx, {
       kind: 'staff_invite',
       subjectId: invitation.id,

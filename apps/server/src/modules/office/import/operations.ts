@@ -20,6 +20,16 @@ export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | nul
   return rows[0] ?? null;
 }
 
+/** Says where a file is, where that is not the step for what was asked. */
+const STATUS_TEXT: Readonly<Record<ImportRecord['status'], string>> = {
+  checked: 'The file is checked and not imported',
+  running: 'The import is running',
+  done: 'The import is finished',
+  undoing: 'The import is being undone',
+  undone: 'The import was undone',
+};
+const stateRefusal = ({ status }: ImportRecord): Refusal => refuse('import_state', { detail: STATUS_TEXT[status] });
+
 /** Changes a file that was checked and not run, and repeats its dry run. Refusals: not_found, import_state, and those of `change`. */
 const changeChecked = (
   ctx: AppContext,
@@ -29,7 +39,7 @@ const changeChecked = (
   transact(ctx, async (tx) => {
     const file = await lockImport(tx, id);
     if (file === null) return refuse('not_found');
-    if (!canMap(factsOf(file))) return refuse('import_state');
+    if (!canMap(factsOf(file))) return stateRefusal(file);
     const refusal = await change(tx, file);
     if (refusal !== null) return refusal;
     await checkAgain(tx, (await lockImport(tx, id))!, actor.userId);
@@ -62,7 +72,8 @@ export const setEncoding = (
 ): Promise<null | Refusal> =>
   changeChecked(ctx, given, async (tx, file) => {
     const { id, encoding } = given;
-    if (!isByteEncoding(file.encoding)) return refuse('import_state');
+    if (!isByteEncoding(file.encoding))
+      return refuse('import_state', { detail: 'The letters of this file can be read in one way only' });
     await tx.client.query('update import set encoding = $2, is_encoding_sure = true where id = $1', [id, encoding]);
     if (encoding === file.encoding) return null;
     const reread = rereader(file.encoding, encoding);
@@ -95,7 +106,11 @@ export const runImport = (ctx: AppContext, act: Act & { isRepeat: boolean }): Pr
   start(ctx, act, {
     action: 'import.run',
     refusal: async (tx, file) => {
-      if (!canRun(factsOf(file))) return refuse('import_state');
+      if (file.status === 'checked' && !canRun(factsOf(file)))
+        return refuse('import_state', {
+          detail: 'No row of this file can be imported. Correct it and upload it again',
+        });
+      if (!canRun(factsOf(file))) return stateRefusal(file);
       if (!file.is_encoding_sure)
         return refuse('import_state', { detail: 'Choose first how the letters of this file are read.' });
       const before = act.isRepeat ? null : await readRepeated(tx.client, file);
@@ -118,7 +133,12 @@ export const runImport = (ctx: AppContext, act: Act & { isRepeat: boolean }): Pr
 export const undoImport = (ctx: AppContext, act: Act): Promise<null | Refusal> =>
   start(ctx, act, {
     action: 'import.undo',
-    refusal: async (_tx, file, now) => (mayUndo(file, now) ? null : refuse('import_state')),
+    refusal: async (_tx, file, now) => {
+      if (mayUndo(file, now)) return null;
+      return file.status === 'done'
+        ? refuse('import_state', { detail: 'It created nothing that can be undone, or it finished over 24 hours ago' })
+        : stateRefusal(file);
+    },
     set: "status = 'undoing', undone_by = $2, undo_note = $3, undone_at = $4",
   });
 

@@ -304,7 +304,13 @@ async function cancel(ctx: AppContext, id: string, by: StaffCaller): Promise<Ref
   );
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
-  if (known.status !== 'pending') return refuse('sale_state');
+  if (known.status !== 'pending')
+    return refuse('sale_state', {
+      detail:
+        known.status === 'cancelled'
+          ? 'The sale is canceled already'
+          : 'Only an unpaid sale can be canceled, and this one is paid',
+    });
   const voided = await voidUndone(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
   if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
   return withResale<null>(ctx, id, async (work) => {

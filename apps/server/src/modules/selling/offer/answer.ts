@@ -165,7 +165,9 @@ async function changedTotalRefusal(
 
 /** The item is available, and the seller has started payout setup (rules §3). */
 function saleRefusal(item: ItemFactsRow, offer: OfferRow, side: Side): Refusal | null {
-  if (itemReason(toOfferItem(item)) !== null || item.owner_id !== offer.owner_id) return refuse('item_not_for_sale');
+  if (item.owner_id !== offer.owner_id) return refuse('item_not_for_sale', { detail: 'The item has another owner' });
+  if (itemReason(toOfferItem(item)) !== null)
+    return refuse('item_not_for_sale', { detail: 'The item is sold, listed, on hold, or no longer takes offers' });
   if (side === 'owner' && item.owner_id !== null && (item.payout_status ?? 'not_connected') === 'not_connected')
     return refuse('payout_required');
   return null;

@@ -37,7 +37,10 @@ export async function estimateCounter(
   ]);
   const offer = rows[0];
   if (offer === undefined) return refuse('not_found');
-  if (offer.status !== 'countered') return refuse('offer_state');
+  if (offer.status !== 'countered')
+    return refuse('offer_state', {
+      detail: offer.status === 'pending' ? 'The owner hasn’t countered this offer' : 'The offer is concluded',
+    });
   return estimateSale(ctx, {
     itemId: offer.item_id,
     userId,

@@ -109,7 +109,7 @@ export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refu
       act.userId,
     ]);
     if (rowCount === 0) return refuse('email_unverified');
-    if (item.owner_id !== transfer.from_id) return refuse('gift_state');
+    if (item.owner_id !== transfer.from_id) return refuse('gift_state', { detail: 'The item has another owner' });
     const reason = acceptRefusal(item);
     if (reason !== null) return refuse(reason.code, { detail: reason.detail });
     await moveOwnership(tx, item.id, act.userId, now);

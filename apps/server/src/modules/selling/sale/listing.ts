@@ -55,7 +55,8 @@ async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   if (item.is_sold) return refuse('item_not_for_sale', { detail: 'The item is sold' });
   const hold = saleHoldRefusal(item.sale_hold);
   if (hold !== null) return hold;
-  if (item.is_held) return refuse('item_in_transaction');
+  if (item.is_held)
+    return refuse('item_in_transaction', { detail: 'The item is being sold through an offer or given as a gift' });
   if (item.is_listed) return refuse('auction_state', { detail: 'The item is already in a lot or a listing' });
   if (item.is_drafted) return refuse('auction_state', { detail: 'The item is in a lot that isn’t published yet' });
   if (item.had_lot)

@@ -51,5 +51,8 @@ export function takenRefusal(use: ItemUse): Refusal | null {
   if (use.is_held)
     return refuse('auction_state', { detail: 'The item is being sold through an offer or given as a gift' });
   if (use.is_sold) return refuse('item_not_for_sale', { detail: 'The item is sold' });
-  return saleHoldRefusal(use.sale_hold) ?? (use.is_live ? null : refuse('item_not_for_sale'));
+  return (
+    saleHoldRefusal(use.sale_hold) ??
+    (use.is_live ? null : refuse('item_not_for_sale', { detail: 'The item is withdrawn from the catalog' }))
+  );
 }

@@ -200,6 +200,9 @@ export function acceptLotOffer(
   });
 }
 
+const answeredRefusal = (status: Exclude<OfferRow['status'], 'offered'>): Refusal =>
+  refuse('offer_state', { detail: status === 'expired' ? 'The offer has expired' : `The offer was ${status}` });
+
 /** What the offered lot costs its bidder in all. Refusals: not_found, offer_state. */
 export async function estimateLotOffer(
   ctx: AppContext,
@@ -212,7 +215,7 @@ export async function estimateLotOffer(
   );
   const offer = rows[0];
   if (offer === undefined) return refuse('not_found');
-  if (offer.status !== 'offered') return refuse('offer_state');
+  if (offer.status !== 'offered') return answeredRefusal(offer.status);
   return estimateSale(ctx, { ...saleOf(offer, offer), methodId: null, isLater: true });
 }
 
@@ -294,7 +297,7 @@ async function withLotOffer(
     if (offer === null) return refuse('not_found');
     if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= ctx.clock.now()))
       return refuse('offer_expired');
-    if (offer.status !== 'offered') return refuse('offer_state');
+    if (offer.status !== 'offered') return answeredRefusal(offer.status);
     return work(tx, emit, row, offer, use);
   });
   return refusal ?? ((await readLotOffer(ctx, userId, offerId)) as LotOffer);
