@@ -60,7 +60,7 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await saved(page, 'Filing saved.');
   await expect(filing.getByLabel('Person or team')).toHaveValue(artist);
   await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '#item-categoryId');
-  await expect(page.getByRole('link', { name: 'Choose an artist or a partner' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Choose a person, a team or a partner' })).toHaveCount(0);
   await checkScreen(page, 'office-item');
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await saved(page, 'Submitted.');

@@ -56,11 +56,11 @@ const change = <S extends z.ZodType>(
     idempotency: 'stored',
   });
 
-/** Of which theme, what it replaces, and why: in the query, since the body is the file. */
+/** Of which theme, and what it replaces: in the query, since the body is the file. */
 const ofLogo = z.strictObject({
   theme: z.enum(LogoTheme).default('light'),
   version: wholeNumber(0, 2_000_000_000),
-  note: staffNote,
+  note: staffNote.optional(),
 });
 const logo = {
   path: '/v1/office/setting/logo',

@@ -113,7 +113,13 @@ function checksFor(item: ItemFacts): Array<Missing & { isDone: boolean }> {
   const checks: Array<readonly [applies: boolean, code: MissingCode, field: string, isDone: boolean, message: string]> =
     [
       [true, 'title', 'title', isTitled, `Enter a title of ${TITLE_LENGTH.min} to ${TITLE_LENGTH.max} characters`],
-      [true, 'maker', 'artistId', item.artistId !== null || item.partnerId !== null, 'Choose an artist or a partner'],
+      [
+        true,
+        'maker',
+        'artistId',
+        item.artistId !== null || item.partnerId !== null,
+        'Choose a person, a team or a partner',
+      ],
       [true, 'category', 'categoryId', item.categoryId !== null, 'Choose a category'],
       [isPhysical(item.type), 'condition', 'conditionId', item.conditionId !== null, 'Choose a condition'],
       [

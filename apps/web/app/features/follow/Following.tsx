@@ -46,7 +46,7 @@ export function SavedSearches({ rows }: { rows: readonly SavedSearch[] }) {
 export function Follows({ rows }: { rows: readonly FollowRow[] }) {
   return (
     <section className="mt-12" aria-labelledby="follows">
-      <h2 id="follows">Artists and collections you follow</h2>
+      <h2 id="follows">People, teams and collections you follow</h2>
       {rows.length === 0 ? (
         <p className="mt-3 text-ink-2">
           Press “Follow” on the page of an{' '}

@@ -65,10 +65,12 @@ export type ActionProps = {
   children?: ReactNode;
   inputs?: readonly ActionInput[];
   noteHint?: string;
+  /** It needs no reason: nothing about money, law or people. */
+  isNoteless?: boolean;
   /** The confirmation question before an irreversible act. */
   confirm?: { title: string; text: ReactNode; cancelLabel?: string };
   isOpen?: boolean;
-  /** Does it; every act carries a note for the audit log. */
+  /** Does it. The note is for the audit log; empty where none is asked for. */
   send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
   /** The announcement when it is done. */
   doneMessage: string | ((answer: unknown) => string);
@@ -99,6 +101,7 @@ function ActionForm({
   tone = 'quiet',
   children,
   inputs = [],
+  isNoteless = false,
   noteHint = 'State your reason. Only the audit log keeps it.',
   confirm,
   isOpen = false,
@@ -116,12 +119,12 @@ function ActionForm({
     present: Object.fromEntries(
       inputs.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),
     ),
-    fields: [...inputs.map(({ name }) => name), 'note'],
+    fields: [...inputs.map(({ name }) => name), ...(isNoteless ? [] : ['note'])],
     idPrefix: `${id}-`,
     fieldOf: { counter_too_low: 'amountCents', file_invalid: 'file', file_too_large: 'file' },
     check: (values) => [
       ...issuesOf(inputs.map(({ name, check = isEmpty }) => [name, check(values[name] ?? '', values)])),
-      ...((values.note ?? '').trim().length >= 3
+      ...(isNoteless || (values.note ?? '').trim().length >= 3
         ? []
         : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
     ],
@@ -163,7 +166,9 @@ function ActionForm({
         {inputs.map((input) => (
           <Input key={input.name} input={input} field={form.field(input.name)} />
         ))}
-        <TextField label="Note" hint={noteHint} autoComplete="off" maxLength={500} {...form.field('note')} />
+        {isNoteless ? null : (
+          <TextField label="Note" hint={noteHint} autoComplete="off" maxLength={500} {...form.field('note')} />
+        )}
         <p>
           <Button
             type="submit"

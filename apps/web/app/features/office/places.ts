@@ -83,7 +83,7 @@ export const OFFICE_GROUPS: readonly OfficeGroup[] = [
       },
       {
         href: '/office/taxonomy',
-        label: 'Artists and categories',
+        label: 'Names and categories',
         call: 'office.artist.list',
         roles: ['catalog', 'authenticator', 'auction', 'logistics', 'support'],
       },

@@ -65,8 +65,8 @@ export function CatalogFilters({
             <SelectField
               id="artist"
               name="artist"
-              label="Artist"
-              placeholder="All artists"
+              label="Person or team"
+              placeholder="All"
               defaultValue={filters.artist}
               options={optionsOf(artists)}
             />

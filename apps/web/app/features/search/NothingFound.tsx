@@ -36,7 +36,7 @@ export function NothingFound({ search, total, help }: { search: SearchQuery; tot
       >
         {isNarrowed
           ? 'Remove a filter, or use fewer words.'
-          : 'Check the spelling or use fewer words. Try an artist, a type of item, or a hologram number.'}
+          : 'Check the spelling or use fewer words. Try a person or team, a type of item, or a hologram number.'}
       </EmptyState>
       <NextSteps search={search} help={help} />
     </>

@@ -22,7 +22,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   autographed: 'Autographed',
   category: 'Category',
   sub_category: 'Subcategory',
-  artist: 'Artist',
+  artist: 'Person or team',
   genre: 'Genre',
   collection: 'Collection',
   condition: 'Condition',

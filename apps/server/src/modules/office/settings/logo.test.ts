@@ -36,15 +36,9 @@ const send = async (
   bytes: Buffer,
   { theme = 'light', version }: { theme?: string; version?: number } = {},
   by = admin,
-) =>
-  sendFile(
-    app,
-    by,
-    `/v1/office/setting/logo?theme=${theme}&version=${version ?? (await versionNow())}&note=A+new+sign`,
-    bytes,
-  );
+) => sendFile(app, by, `/v1/office/setting/logo?theme=${theme}&version=${version ?? (await versionNow())}`, bytes);
 const remove = async (theme: string) =>
-  admin.client.delete(`/v1/office/setting/logo?theme=${theme}&version=${await versionNow()}&note=No+sign`);
+  admin.client.delete(`/v1/office/setting/logo?theme=${theme}&version=${await versionNow()}`);
 const shown = () => toPublicSettings(readSettings(app.ctx)).logo;
 const stored = (): string[] => {
   const folder = join(app.ctx.config.DATA_DIR, 'files', 'logos');

@@ -9,7 +9,7 @@ import { LOGOS } from '../../../platform/paperLogo.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { changeSetting } from './operations.ts';
 
-type Change = { theme: LogoTheme; version: number; note: string; actor: Actor };
+type Change = { theme: LogoTheme; version: number; note?: string | undefined; actor: Actor };
 type Changed = Promise<{ version: number } | Refusal>;
 
 /**

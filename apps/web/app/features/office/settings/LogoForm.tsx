@@ -58,10 +58,11 @@ function OneLogo({ theme, image, version }: { theme: LogoTheme; image: LogoImage
               check: () => fileFault(chosen.current?.files?.[0]),
             },
           ]}
-          send={(_values, note) => {
+          isNoteless
+          send={() => {
             const file = chosen.current?.files?.[0];
             return browserApi.call('setting.logo', {
-              query: { theme, version, note },
+              query: { theme, version },
               ...(file === undefined ? {} : { file }),
             });
           }}
@@ -74,7 +75,8 @@ function OneLogo({ theme, image, version }: { theme: LogoTheme; image: LogoImage
             title="Remove"
             buttonLabel="Remove logo"
             tone="danger"
-            send={(_values, note) => browserApi.call('setting.logoRemove', { query: { theme, version, note } })}
+            isNoteless
+            send={() => browserApi.call('setting.logoRemove', { query: { theme, version } })}
             doneMessage="Logo removed."
           >
             <p>
