@@ -32,7 +32,7 @@ test('a visitor fills a cart, sees its cost at a ZIP code, and restores a remove
   await expect(bagOf(page)).toHaveText(/2 items/);
   (await (page.viewportSize()?.width ?? 1280)) >= 768
     ? await bagOf(page).click()
-    : await page.getByRole('dialog').getByRole('link', { name: 'View bag' }).click();
+    : await (await bidPanel(page)).getByRole('link', { name: 'View bag' }).click();
   await expect(page).toHaveURL('/bag');
 
   // No shipping or tax is shown before the destination is known.

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
 import { readCountdown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
+import { saveScreenshot } from '../support/shots.ts';
 import { ADDRESS, saveBank } from '../support/stage/people.ts';
 
 // Buy now: reserve, see the full price, pay in place; and what others see meanwhile.
@@ -37,6 +38,27 @@ test('a user buys the last one with a saved card while another sees it sell out'
   await expect(watching.getByText('This item is sold out').first()).toBeAttached();
   await page.getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+});
+
+test('given a listing on a phone, then the bar at the bottom adds it to the bag and buys it, without a detour', {
+  tag: '@phone-only',
+}, async ({ stage }) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const barOf = (page: Page): Locator => page.getByRole('group', { name: /^Lot / });
+  const visitor = await stage.pageOf(null);
+  await visitor.goto(lot.path);
+  await expect(barOf(visitor).getByRole('button')).toHaveText(['Add to bag']);
+  await barOf(visitor).getByRole('button', { name: 'Add to bag' }).click();
+  await expect(barOf(visitor)).toContainText('In your bag.');
+  await expect(visitor.getByRole('link', { name: /^Bag/ })).toHaveText(/1 item/);
+  await saveScreenshot(visitor, 'listing-bar-visitor');
+
+  const page = await stage.pageOf(await stage.person());
+  await page.goto(lot.path);
+  await expect(barOf(page).getByRole('button')).toHaveText(['Add to bag', 'Buy now']);
+  await saveScreenshot(page, 'listing-bar');
+  await barOf(page).getByRole('button', { name: 'Buy now' }).click();
+  await expect(checkoutOf(page).getByText('$327.00')).toBeVisible();
 });
 
 test('several are reserved at the displayed price, and closing the checkout releases them', { tag: '@phone' }, async ({

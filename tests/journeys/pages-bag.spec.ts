@@ -17,9 +17,9 @@ test('given a visitor, when a bag is filled, then each of its states is whole, q
       path: ball.path,
       async prepare(page) {
         const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
-        if (isPhone) await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
-        await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click();
-        await page.getByText('In your bag.').locator('visible=true').waitFor();
+        const place = page.getByRole(isPhone ? 'group' : 'complementary', { name: isPhone ? /^Lot / : 'Bidding' });
+        await place.getByRole('button', { name: 'Add to bag' }).click();
+        await place.getByText('In your bag.').waitFor();
       },
     },
     { name: 'bag-visitor', path: '/bag', text: 'Total before shipping and tax' },

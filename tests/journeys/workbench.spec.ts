@@ -86,6 +86,38 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
   await expect(desk.getByRole('dialog')).toHaveCount(0);
 });
 
+test('given a dialog of the office, when it closes, then the focus is back where it was opened', async ({
+  stage,
+  assay,
+}) => {
+  const staff = await stage.staff();
+  await stageHouseItem(assay, stage.pool);
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
+  await desk.goto('/office/items', { waitUntil: 'networkidle' });
+  const dialog = desk.getByRole('dialog');
+  const link = desk.locator('[data-row] a.row-link').first();
+  const search = desk
+    .getByRole('link', { name: /Search the office|^Search/ })
+    .locator('visible=true')
+    .first();
+  for (const opener of [link, search])
+    for (const [key, first] of [
+      ['?', dialog.getByRole('button', { name: 'Close' })],
+      ['Control+k', dialog.getByRole('combobox')],
+    ] as const) {
+      await opener.focus();
+      await desk.keyboard.press(key);
+      await expect(first).toBeFocused(SLOW);
+      await desk.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+  await search.click();
+  await expect(dialog.getByRole('combobox')).toBeFocused(SLOW);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(search).toBeFocused();
+});
+
 test('a row that is pressed while another view is coming is open there', async ({ stage, assay }) => {
   const item = await stageHouseItem(assay, stage.pool);
   await (await stage.person()).call('POST', `/v1/offer/items/${item.itemId}`, { amountCents: 31_000 });

@@ -5,7 +5,9 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 1280) <
 
 /** The bid panel of an item's page: next to the pictures, or on a phone the sheet, which is opened if needed. */
 export async function bidPanel(page: Page): Promise<Locator> {
-  if (!isNarrow(page)) return page.getByRole('complementary', { name: 'Bidding' });
+  const aside = page.getByRole('complementary', { name: 'Bidding' });
+  // Listings have theirs on the page on phones too.
+  if (!isNarrow(page) || (await aside.isVisible())) return aside;
   const sheet = page.getByRole('dialog');
   const open = page.getByRole('group', { name: /^Lot / }).getByRole('button');
   // Back at the lot with an amount, the sheet opens by itself and covers the button.

@@ -13,6 +13,7 @@ import { factorRefusal } from './modules/identity/auth/policy.ts';
 import { isSessionAlive } from './modules/identity/auth/queries.ts';
 import { readStaffAccess } from './modules/identity/staff/session.ts';
 import { eraseAlerts } from './modules/notifications/alerts/erase.ts';
+import { defaultTimeZone } from './modules/notifications/alerts/settings.ts';
 import { eraseTexts } from './modules/notifications/messaging/erase.ts';
 import { eraseNewsletter } from './modules/notifications/newsletter/erase.ts';
 import { chooseNewsletter } from './modules/notifications/newsletter/operations.ts';
@@ -46,6 +47,7 @@ export const PORTS: Ports = {
   markAddress,
   readLots,
   adoptVisitorCart,
+  defaultTimeZone,
   chooseNewsletter,
   erasePerson: async (tx, person) => {
     for (const erase of ERASERS) await erase(tx, person);

@@ -110,8 +110,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AnchorProvider as={RouterAnchor}>
-          <TimeZoneProvider zone={shell?.settings.timeZone}>
-            <ClockProvider serverNow={shell?.serverNow ?? 0}>
+          <ClockProvider serverNow={shell?.serverNow ?? 0}>
+            <TimeZoneProvider zone={shell?.settings.timeZone} isOwnShown={!isOffice}>
               <LiveRegion>
                 <ConnectionProvider>
                   <SessionProvider viewerId={shell?.viewer?.id ?? null} mayRestore={shell?.mayRestore ?? false}>
@@ -133,8 +133,8 @@ export function Layout({ children }: { children: ReactNode }) {
                   </SessionProvider>
                 </ConnectionProvider>
               </LiveRegion>
-            </ClockProvider>
-          </TimeZoneProvider>
+            </TimeZoneProvider>
+          </ClockProvider>
         </AnchorProvider>
         {isScriptless ? null : (
           <>

@@ -5,6 +5,8 @@ import {
   dateTimeText,
   longDateText,
   longTimeText,
+  ownTime,
+  placeText,
   shortTimeText,
   TIME_ZONES,
   type TimeZone,
@@ -68,3 +70,22 @@ it('given a moment after midnight in one zone and before it in another, then its
   expect(inZone('America/New_York')).toEqual(['Dec 7, 2026', 'December 7, 2026', 'Dec 7, 1:30 AM']);
   expect(inZone('America/Los_Angeles')).toEqual(['Dec 6, 2026', 'December 6, 2026', 'Dec 6, 10:30 PM']);
 });
+
+const EVENING = Date.parse('2026-11-23T02:00:00Z');
+it.each([
+  ['America/New_York', null],
+  ['America/Toronto', null],
+  ['America/Chicago', '8:00 PM'],
+  ['Europe/Berlin', 'Mon 3:00 AM'],
+])('given a reader in %s, then 9 PM in New York is %s', (own, expected) =>
+  expect(ownTime(EVENING, 'America/New_York', own)).toBe(expected),
+);
+it('given a business in the West, then a reader in New York has another time', () =>
+  expect(ownTime(EVENING, 'America/Los_Angeles', 'America/New_York')).toBe('9:00 PM'));
+
+it.each([
+  ['America/Los_Angeles', ' in Los Angeles'],
+  ['America/Argentina/Buenos_Aires', ' in Buenos Aires'],
+  ['UTC', ' UTC'],
+  ['Etc/GMT-2', ' GMT+2'],
+])('given the zone %s, then it is called%s', (own, expected) => expect(placeText(EVENING, own)).toBe(expected));

@@ -103,3 +103,45 @@ export function instantOf(wall: number, zone: TimeZone): number {
   for (let round = 0; round < 2; round++) at = wall - (wallTime(at, zone) - at);
   return at;
 }
+
+const ownFormats = new Map<string, Intl.DateTimeFormat>();
+
+function ownFormat(zone: string): Intl.DateTimeFormat {
+  const known = ownFormats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  ownFormats.set(zone, format);
+  return format;
+}
+
+/**
+ * "12:00 PM", or "Mon 3:00 AM" on another day: a moment on a clock in the reader's own zone (any IANA name). Null where
+ * clocks in the zone of the business show the same.
+ */
+export function ownTime(at: number, zone: TimeZone, own: string): string | null {
+  const local = Object.fromEntries(
+    ownFormat(own)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  const shown = timeParts(at, zone);
+  const isSameDay = local.weekday === shown.weekday;
+  if (isSameDay && (['hour', 'minute', 'dayPeriod'] as const).every((part) => local[part] === shown[part])) return null;
+  return `${isSameDay ? '' : `${local.weekday} `}${local.hour}:${local.minute} ${local.dayPeriod}`;
+}
+
+/** " in Los Angeles", or " GMT+2" for a zone (any IANA name) that isn't named for a city. */
+export function placeText(at: number, own: string): string {
+  const [area, ...rest] = own.split('/');
+  if (rest.length > 0 && area !== 'Etc') return ` in ${rest.at(-1)!.replaceAll('_', ' ')}`;
+  const name = ownFormat(own)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName');
+  return ` ${name?.value ?? own}`;
+}

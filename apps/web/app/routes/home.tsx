@@ -3,12 +3,14 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { isRunning } from '../entities/lot/lotState.ts';
+import { mostUrgent, readAttention } from '../features/account/readAttention.ts';
 import { CollectionCard } from '../features/browse/CollectionCard.tsx';
 import type { RecordShown } from '../features/home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../features/home/AuthenticationSteps.tsx';
 import { HeroLot } from '../features/home/HeroLot.tsx';
 import { HomeBlock } from '../features/home/HomeBlock.tsx';
 import { NextSales } from '../features/home/NextSales.tsx';
+import { Waiting } from '../features/home/Waiting.tsx';
 import { YourBids } from '../features/home/YourBids.tsx';
 import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
@@ -19,13 +21,15 @@ import '../features/browse/market.css';
 const ROW = 8;
 /** The next sale, and a few after it. */
 const SALES = 4;
+/** What waits for the viewer; the account page has all of it. */
+const WAITING = 3;
 
 export const handle = { isCacheable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer, hasSales } = context.get(requestContext);
   return loadFor({ request, context }, async (api) => {
-    const [closing, latest, featured, artists, viewed, bids, sales] = await Promise.all([
+    const [closing, latest, featured, artists, viewed, bids, attention, sales] = await Promise.all([
       api.call('search', { query: { sort_by: 'ending_soon', open_to_me: 'true', limit: ROW + 1 } }),
       api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
       api.call('collection.featured', { query: { limit: 3 } }),
@@ -34,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer === null
         ? { items: [] }
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
+      viewer === null ? null : readAttention(api, viewer),
       hasSales ? api.call('sale.list', { query: { limit: SALES } }) : { items: [] },
     ]);
     const [contested, running] = await Promise.all([
@@ -53,7 +58,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const soon = [...closing.items, ...others].filter(({ id }) => id !== hero?.id).slice(0, ROW);
     const shownRecord = hero ?? soon[0] ?? latest.items[0];
     const shownIds = new Set([hero?.id, ...soon.map((item) => item.id)]);
+    // Lots among the viewer's bids below say there that they were outbid.
+    const bidPaths = new Set(bids.items.map(({ item }) => `/items/${item.slug}`));
+    const waiting = (attention?.entries ?? []).filter(
+      ({ kind, action }) => action !== null && !(kind === 'outbid' && bidPaths.has(action.href)),
+    );
     return {
+      waiting: mostUrgent(waiting, WAITING),
       hero,
       record:
         shownRecord === undefined
@@ -77,11 +88,12 @@ function recordOf({ serial, authenticationType, slug, title }: Item): RecordShow
 }
 
 export default function Home({
-  loaderData: { hero, record, soon, newest, collections, artists, viewed, bids, sales },
+  loaderData: { waiting, hero, record, soon, newest, collections, artists, viewed, bids, sales },
 }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <h1 className="visually-hidden">{useBusinessName()}, authenticated memorabilia</h1>
+      {waiting.length > 0 ? <Waiting entries={waiting} /> : null}
       {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
       <NextSales sales={sales} isFirst={bids.length === 0 && hero === null} />
       {soon.length > 0 ? (

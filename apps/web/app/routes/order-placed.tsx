@@ -17,7 +17,7 @@ import { orderHead, orderSteps } from '../features/order/orderText.ts';
 import { Parcel } from '../features/order/Parcel.tsx';
 import { Pickup } from '../features/order/Pickup.tsx';
 import { Share } from '../features/order/Share.tsx';
-import { useTimeZone } from '../lib/DateTime.tsx';
+import { useWriteTime } from '../lib/DateTime.tsx';
 import { personalMeta } from '../lib/title.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/order-placed';
@@ -50,8 +50,8 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
     const timer = setInterval(() => void revalidate(), ASK_MS);
     return () => clearInterval(timer);
   }, [isPending, revalidate]);
-  const zone = useTimeZone();
-  const { title, tone, text } = orderHead(invoice, zone);
+  const write = useWriteTime();
+  const { title, tone, text } = orderHead(invoice, write);
   const isPickup = invoice.deliveryMethod === 'pickup';
   const invoicePath = `/account/invoices/${invoice.id}`;
   return (
@@ -78,7 +78,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
           {invoice.status === 'void' || invoice.status === 'refunded' ? null : (
             <Panel title="What happens next">
               <ol className="order-steps">
-                {orderSteps(invoice, zone).map((step) => (
+                {orderSteps(invoice, write).map((step) => (
                   <li key={step.key} className={`order-step order-step-${step.state}`}>
                     <Icon
                       name={step.state === 'done' ? 'check' : step.state === 'now' ? 'glyph-clock' : 'glyph-ring'}

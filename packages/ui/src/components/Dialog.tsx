@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from './Icon.tsx';
 
 /**
  * A native modal dialog: focus trap, Escape and the top layer are the browser's. A bottom sheet on a phone. The content
- * is mounted only while open.
+ * is mounted only while open. The focus returns to where it was, also if the whole dialog is unmounted.
  */
 export function Dialog({
   open,
@@ -31,6 +31,11 @@ export function Dialog({
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // Browsers return the focus when a dialog closes, not when it is removed while open.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    return () => dialog?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way and the browser handles it
     <dialog

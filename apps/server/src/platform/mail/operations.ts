@@ -1,3 +1,4 @@
+import { withOwnTimes } from '@assay/domain/notifications/ownTimes.ts';
 import { businessName } from '@assay/domain/settings/name.ts';
 import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { PoolClient } from 'pg';
@@ -49,10 +50,20 @@ export async function queueEmails<T extends TemplateName>(
   const now = ctx.clock.now();
   const settings = readSettings(ctx);
   const sender = senderLines(settings);
+  const zones = await readOwnZones(client, emails);
   const written = emails.map((email) => {
     const render = templates[email.template] as (data: TemplateData<T>, zone: TimeZone, name: string) => MailBody;
     const body = render(email.data, settings.timeZone.zone, businessName(settings));
-    return { ...email, ...body, text: withSender(body.text, sender), id: newId(now) };
+    const own = zones.get(email.userId);
+    const addOwn = (text: string): string =>
+      own === undefined ? text : withOwnTimes(text, settings.timeZone.zone, own);
+    return {
+      ...email,
+      subject: body.subject,
+      text: addOwn(withSender(body.text, sender)),
+      content: addOwn(JSON.stringify(body.content)),
+      id: newId(now),
+    };
   });
   const column = (read: (email: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
@@ -72,7 +83,7 @@ export async function queueEmails<T extends TemplateName>(
       column((email) => email.template),
       column((email) => email.subject),
       column((email) => email.text),
-      column((email) => JSON.stringify(email.content)),
+      column((email) => email.content),
       column((email) => email.dedupeKey),
       new Date(now),
       column((email) => email.stops ?? null),
@@ -81,4 +92,18 @@ export async function queueEmails<T extends TemplateName>(
     ],
   );
   return rowCount ?? 0;
+}
+
+/** The recipients' own time zones, of those who have one. */
+async function readOwnZones(
+  client: Pick<PoolClient, 'query'>,
+  emails: ReadonlyArray<{ userId: string | null }>,
+): Promise<Map<string | null, string>> {
+  const ids = [...new Set(emails.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ user_id: string; time_zone: string }>(
+    'select user_id, time_zone from notification_setting where user_id = any($1::uuid[]) and time_zone is not null',
+    [ids],
+  );
+  return new Map(rows.map(({ user_id, time_zone }) => [user_id, time_zone]));
 }

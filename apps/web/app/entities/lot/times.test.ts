@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ago,
-  clockFace,
-  clockTime,
-  marksAhead,
-  markText,
-  secondTime,
-  viewerTime,
-  weekday,
-  weekdayTime,
-} from './times.ts';
+import { ago, clockFace, clockTime, marksAhead, markText, secondTime, weekday, weekdayTime } from './times.ts';
 
 const END = Date.parse('2026-11-23T02:00:00.000Z');
 
@@ -22,7 +12,6 @@ describe('times in the zone of the business', () => {
   it('given Pacific time, then hour, day and label are those of the West, and a viewer in the East sees theirs', () => {
     expect(weekdayTime(END, 'America/Los_Angeles', END)).toBe('Sun, Nov 22, 6:00 PM PT');
     expect(weekday(END + 6 * 3_600_000, 'America/Los_Angeles', END)).toBe('Mon, Nov 23');
-    expect(viewerTime(END, 'America/Los_Angeles', 'America/New_York')).toBe('9:00 PM your time');
   });
   it('given the days around the change of clocks, then the hour stays that of New York', () => {
     expect(clockTime(Date.parse('2026-10-31T13:00:00Z'), 'America/New_York')).toBe('9:00 AM ET');
@@ -39,14 +28,6 @@ describe('times in the zone of the business', () => {
       ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => clockTime(Date.parse(at), 'America/New_York')),
     ).toEqual(['1:30 AM EDT', '1:30 AM EST']);
   });
-  it.each([
-    ['America/New_York', null],
-    ['America/Toronto', null],
-    ['America/Chicago', '8:00 PM your time'],
-    ['Europe/Berlin', 'Mon 3:00 AM your time'],
-  ])('given a viewer in %s, then %s', (zone, expected) =>
-    expect(viewerTime(END, 'America/New_York', zone)).toBe(expected),
-  );
 });
 
 describe('time passed and left', () => {

@@ -36,22 +36,6 @@ export function secondTime(at: number, zone: TimeZone, now = Date.now()): string
   return `${month} ${day}${otherYear(at, zone, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${zoneLabel(at, zone)}`;
 }
 
-/** "8:00 PM your time" when the device (or `device`) shows another hour than the zone of the business, else null. */
-export function viewerTime(at: number, zone: TimeZone, device?: string): string | null {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: device,
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const local = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
-  const shown = timeParts(at, zone);
-  const isSame = local.hour === shown.hour && local.minute === shown.minute && local.dayPeriod === shown.dayPeriod;
-  if (isSame && local.weekday === shown.weekday) return null;
-  const day = local.weekday === shown.weekday ? '' : `${local.weekday} `;
-  return `${day}${local.hour}:${local.minute} ${local.dayPeriod} your time`;
-}
-
 /** How long ago: "just now", "5 min ago", "3 hr ago", "2 days ago". Never in the future. */
 export function ago(at: number, now: number): string {
   const past = now - at;

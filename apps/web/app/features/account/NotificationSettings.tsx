@@ -5,7 +5,7 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { ResendButton } from '../../forms/ResendButton.tsx';
@@ -36,7 +36,9 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
   const [isSaved, setSaved] = useState(false);
   const boxes = toBoxes(settings);
   const quiet = settings.quietHours ?? DEFAULT_QUIET_HOURS;
-  const zone = useBrowserZone(settings.timeZone);
+  const business: string = useTimeZone();
+  // The browser's, from the login on.
+  const zone = settings.timeZone ?? business;
   const form = useApiForm({
     fields: [...boxes.map(nameOf), 'isQuiet', 'fromMinute', 'toMinute', 'timeZone', 'hasOvertimeTexts'],
     submit: async (values) => {
@@ -81,7 +83,6 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
               defaultValue={String(quiet.toMinute)}
             />
             <SelectField
-              key={zone}
               {...form.field('timeZone')}
               label="Time zone"
               options={zoneOptions(zone)}
@@ -98,22 +99,6 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <SaveRow form={form} isSaved={isSaved} />
     </form>
   );
-}
-
-/** The chosen zone. If none is chosen, the browser's zone is saved. */
-function useBrowserZone(chosen: string | null): string {
-  const business: string = useTimeZone();
-  const [zone, setZone] = useState(chosen ?? business);
-  useEffect(() => {
-    if (chosen !== null) return;
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    browserApi.call('user.notificationsUpdate', { body: { timeZone: here } }).then(
-      () => setZone(here),
-      // Nothing is lost: the displayed zone is saved with the form.
-      () => undefined,
-    );
-  }, [chosen]);
-  return zone;
 }
 
 function toChange(boxes: readonly Box[], values: Readonly<Record<string, string>>): NotificationChange {

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@assay/domain/enums.ts';
 
-/** Everything that can wait for a person, in the order of the account page: what binds or costs them comes first. */
+/** Everything that can wait for a person, as readAttention lists it: what binds or costs them comes first. */
 export const ATTENTION = [
   'lot_offer',
   'invoice',

@@ -5,7 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { weekdayTime } from '../../entities/lot/times.ts';
-import { useTimeZone } from '../../lib/DateTime.tsx';
+import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
 import { nextQuery } from '../../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
@@ -52,6 +52,7 @@ export function BidBlockers({
 }) {
   const holdCents = bid.holdOf(bid.minimumCents);
   const zone = useTimeZone();
+  const ownAhead = useOwnAhead();
   switch (state.action) {
     case 'get_credit':
       return (
@@ -93,7 +94,7 @@ export function BidBlockers({
       return (
         <Strip tone="seal" title={access?.suspendedUntil ? 'You can’t bid right now.' : 'Your account is blocked.'}>
           {access?.suspendedUntil
-            ? `You left two invoices unpaid within a year. You can bid again on ${weekdayTime(Date.parse(access.suspendedUntil), zone)}.`
+            ? `You left two invoices unpaid within a year. You can bid again on ${weekdayTime(Date.parse(access.suspendedUntil), zone)}${ownAhead(Date.parse(access.suspendedUntil))}.`
             : 'Contact us to have it reviewed.'}
         </Strip>
       );

@@ -5,13 +5,19 @@ import type { PanelViewer } from './panelState.ts';
 import { lastTurningPoint, panelState } from './panelState.ts';
 
 const DAY_BEFORE = END - 86_400_000;
-const loggedIn: PanelViewer = { isLoggedIn: true, isOwn: false, isStaff: false, zone: 'America/New_York' };
+const loggedIn: PanelViewer = {
+  isLoggedIn: true,
+  isOwn: false,
+  isStaff: false,
+  zone: 'America/New_York',
+  ownAhead: () => '',
+};
 
 type ViewerName = keyof typeof viewers;
 const bidder = { hasBid: true, extendedEligible: true, yourAlias: 'Bidder 3' };
 const viewers = {
   visitor: {
-    panelViewer: { isLoggedIn: false, isOwn: false, isStaff: false, zone: 'America/New_York' },
+    panelViewer: { isLoggedIn: false, isOwn: false, isStaff: false, zone: 'America/New_York', ownAhead: () => '' },
     access: null,
     leads: false,
   },

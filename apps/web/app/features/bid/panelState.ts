@@ -17,6 +17,8 @@ export type PanelViewer = {
   isStaff: boolean;
   /** Of the business: the panel's times are shown in it. */
   zone: TimeZone;
+  /** Adds the viewer's own time to a moment ahead (useOwnAhead). */
+  ownAhead: (at: number) => string;
   /** The viewer's last maximum known to this page; shows by how much they were outbid. */
   lastMaxCents?: number | null;
 };
@@ -408,10 +410,9 @@ function ruleOf(
       };
     }
     case 'extended': {
+      const capAt = lot.extendedCapAt === null ? null : Date.parse(lot.extendedCapAt);
       const cap =
-        lot.extendedCapAt === null
-          ? ''
-          : `, or at ${clockTime(Date.parse(lot.extendedCapAt), viewer.zone)} at the latest`;
+        capAt === null ? '' : `, or at ${clockTime(capAt, viewer.zone)}${viewer.ownAhead(capAt)} at the latest`;
       return {
         tone: null,
         text: `${people(lot.bidderCount)} can bid. The lot closes after ${clockFace(lot.windowMs)} with no new bids${cap}.`,

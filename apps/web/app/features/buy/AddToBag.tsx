@@ -11,10 +11,10 @@ import { toBuyError } from './useBuy.ts';
 type Notice = { tone: 'commit' | 'seal'; title: string; text: string } | null;
 
 /** Adds the item to the bag; reserves nothing and needs no login. */
-export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
+export function useAddToBag(item: Item) {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice>(null);
-  const add = async (): Promise<void> => {
+  const add = async (quantity: number): Promise<void> => {
     setPending(true);
     setNotice(null);
     try {
@@ -35,29 +35,46 @@ export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
       setPending(false);
     }
   };
+  return { add, isPending, notice };
+}
+export type Bag = ReturnType<typeof useAddToBag>;
+
+export function AddToBag({ bag, quantity }: { bag: Bag; quantity: number }) {
   return (
     <div>
-      <Button size="large" block pending={isPending} pendingLabel="One moment…" onClick={() => void add()}>
+      <Button
+        size="large"
+        block
+        pending={bag.isPending}
+        pendingLabel="One moment…"
+        onClick={() => void bag.add(quantity)}
+      >
         Add to bag
       </Button>
       <div role="status">
-        {notice === null ? null : (
-          <Strip
-            className="mt-3"
-            tone={notice.tone}
-            title={notice.title}
-            action={
-              notice.tone === 'commit' ? (
-                <Link className="link" to="/bag">
-                  View bag
-                </Link>
-              ) : undefined
-            }
-          >
-            {notice.text}
-          </Strip>
-        )}
+        <BagNotice bag={bag} />
       </div>
     </div>
+  );
+}
+
+/** What came of adding the item to the bag. */
+export function BagNotice({ bag: { notice } }: { bag: Bag }) {
+  if (notice === null) return null;
+  return (
+    <Strip
+      className="mt-3"
+      tone={notice.tone}
+      title={notice.title}
+      action={
+        notice.tone === 'commit' ? (
+          <Link className="link" to="/bag">
+            View bag
+          </Link>
+        ) : undefined
+      }
+    >
+      {notice.text}
+    </Strip>
   );
 }

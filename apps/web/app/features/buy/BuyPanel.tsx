@@ -13,8 +13,8 @@ import { AllIn } from '../../entities/price/AllIn.tsx';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
 import { loginPath, nextQuery } from '../../session/next.ts';
 import { Remind } from '../watch/Remind.tsx';
-import { AddToBag } from './AddToBag.tsx';
-import { type BuyState, quantities } from './buyState.ts';
+import { AddToBag, type Bag } from './AddToBag.tsx';
+import { type BuyState, beginQuantity, mayAddToBag, quantities } from './buyState.ts';
 import type { Buy } from './useBuy.ts';
 
 export type BuyPanelProps = {
@@ -24,6 +24,7 @@ export type BuyPanelProps = {
   access: Access | null;
   state: BuyState;
   buy: Buy;
+  bag: Bag;
   places: PlaceChoice;
   quantity: number;
   onQuantity: (quantity: number) => void;
@@ -76,9 +77,7 @@ export function BuyPanel(props: BuyPanelProps) {
           />
         ) : null}
         {state.action === 'remind' ? <Remind item={item} lot={lot} /> : <BuyAction {...props} />}
-        {state.action === 'buy' || state.action === 'log_in' || state.action === 'verify' ? (
-          <AddToBag item={item} quantity={Math.min(quantity, choices.length)} />
-        ) : null}
+        {mayAddToBag(state) ? <AddToBag bag={props.bag} quantity={Math.min(quantity, choices.length)} /> : null}
         {state.action === 'buy' || state.action === 'log_in' ? (
           <div className="bid-costs">
             <AllIn
@@ -108,8 +107,6 @@ export function BuyAction({
 }) {
   // The `buy` parameter keeps the intent during the setup steps: a purchase needs no identity check.
   const here = `/items/${item.slug}?buy=${quantity}`;
-  const most = access?.buy?.maximumQuantity ?? 1;
-  const held = access?.buy?.reservation?.quantity;
   switch (state.action) {
     case 'buy':
     case 'continue':
@@ -121,7 +118,7 @@ export function BuyAction({
           aria-haspopup="dialog"
           pending={buy.step.step === 'asking'}
           pendingLabel="Reserving…"
-          onClick={() => void buy.begin(held ?? Math.max(1, Math.min(quantity, most)))}
+          onClick={() => void buy.begin(beginQuantity(access, quantity))}
         >
           {state.action === 'buy' ? 'Buy now' : 'Continue checkout'}
         </Button>

@@ -40,14 +40,19 @@ test.each([
   ],
   ['anybody, when it is over', buyNow({ isOffered: false }), buyer(), 'This item not for sale anymore', 'browse'],
 ])('%s', (_who, stock, access, title, action) => {
-  expect(buyState(lot, stock, access, { isOwn: false, zone: 'America/New_York' })).toMatchObject({ title, action });
+  expect(buyState(lot, stock, access, { isOwn: false, zone: 'America/New_York', ownAhead: () => '' })).toMatchObject({
+    title,
+    action,
+  });
 });
 
 test('the owner sees that it is theirs', () => {
-  expect(buyState(lot, buyNow(), buyer(), { isOwn: true, zone: 'America/New_York' })).toMatchObject({
-    title: 'Your item.',
-    action: 'none',
-  });
+  expect(buyState(lot, buyNow(), buyer(), { isOwn: true, zone: 'America/New_York', ownAhead: () => '' })).toMatchObject(
+    {
+      title: 'Your item.',
+      action: 'none',
+    },
+  );
 });
 
 test('every allowed quantity can be chosen, and always at least one', () => {

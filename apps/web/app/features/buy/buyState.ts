@@ -15,12 +15,12 @@ export type BuyState = {
 
 const left = (count: number): string => `${count} left`;
 
-/** The state of a listing at a price for this viewer. `access` is null for a visitor. */
+/** The state of a listing at a price for this viewer. `access` is null for a visitor; `ownAhead` as in useOwnAhead. */
 export function buyState(
   lot: Lot,
   buyNow: BuyNow,
   access: Access | null,
-  { isOwn, zone }: { isOwn: boolean; zone: TimeZone },
+  { isOwn, zone, ownAhead }: { isOwn: boolean; zone: TimeZone; ownAhead: (at: number) => string },
 ): BuyState {
   const toState = (tone: Tone, label: string, title: string, text: string, action: BuyState['action']): BuyState => ({
     tone,
@@ -30,6 +30,7 @@ export function buyState(
     action,
   });
   const bought = access?.buy?.boughtQuantity ?? 0;
+  const startsAt = Date.parse(lot.startsAt);
   if (buyNow.soldQuantity >= buyNow.quantity)
     return bought > 0
       ? toState('commit', 'Sold', 'You bought it.', 'Your invoice has the details.', 'none')
@@ -45,7 +46,7 @@ export function buyState(
       'neutral',
       'Not on sale yet',
       'Not on sale yet.',
-      `From ${weekdayTime(Date.parse(lot.startsAt), zone)}.`,
+      `From ${weekdayTime(startsAt, zone)}${ownAhead(startsAt)}.`,
       isOwn ? 'none' : 'remind',
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;
@@ -110,4 +111,14 @@ function stockText(buyNow: BuyNow): string {
 export function quantities(buyNow: BuyNow, access: Access | null): number[] {
   const most = access?.buy?.maximumQuantity ?? Math.min(buyNow.availableQuantity, buyNow.perUserLimit);
   return Array.from({ length: Math.max(1, Math.min(most, 20)) }, (_, index) => index + 1);
+}
+
+/** Whether the listing can go into this viewer's bag, which needs no login. */
+export const mayAddToBag = ({ action }: BuyState): boolean =>
+  action === 'buy' || action === 'log_in' || action === 'verify';
+
+/** The quantity a purchase begins with: the reserved one, or the chosen one up to the limit. */
+export function beginQuantity(access: Access | null, chosen: number): number {
+  const most = access?.buy?.maximumQuantity ?? 1;
+  return access?.buy?.reservation?.quantity ?? Math.max(1, Math.min(chosen, most));
 }

@@ -13,7 +13,7 @@ import { useBid } from '../bid/useBid.ts';
 import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
 import { useItemLot } from '../bid/useItemLot.ts';
 import '../item/item.css';
-import { useTimeZone } from '../../lib/DateTime.tsx';
+import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
 
 type Loaded = { item: Item; lot: Lot; access: Access };
 const NO_ROWS = { items: [], total: 0 };
@@ -61,7 +61,15 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   });
   const turningPoint = useClockValue((now) => lastTurningPoint(lot, now));
   const zone = useTimeZone();
-  const viewer = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, zone, lastMaxCents: bid.lastMaxCents };
+  const ownAhead = useOwnAhead();
+  const viewer = {
+    isLoggedIn: true,
+    isOwn: item.isOwn,
+    isStaff: false,
+    zone,
+    ownAhead,
+    lastMaxCents: bid.lastMaxCents,
+  };
   const state = panelState(lot, access, viewer, turningPoint);
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
   // It was opened by pressing the next bid, so open its review first.

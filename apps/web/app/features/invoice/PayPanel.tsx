@@ -12,7 +12,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
-import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
+import { useWriteTime, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { useBusinessName } from '../../session/shellData.ts';
@@ -193,7 +193,7 @@ export function PayPanel({
 }
 
 function DueLine({ invoice, methods }: { invoice: Invoice; methods: readonly PaymentMethod[] }) {
-  const zone = useTimeZone();
+  const write = useWriteTime();
   if (invoice.dueAt === null) return null;
   if (invoice.overdue)
     return (
@@ -206,8 +206,8 @@ function DueLine({ invoice, methods }: { invoice: Invoice; methods: readonly Pay
     <p className="text-small text-ink-2">
       {paymentText({
         total: formatMoney(invoice.totalCents, true),
-        due: whenText(invoice.dueAt, zone),
-        charge: invoice.autoChargeAt === null ? null : whenText(invoice.autoChargeAt, zone),
+        due: write(invoice.dueAt),
+        charge: invoice.autoChargeAt === null ? null : write(invoice.autoChargeAt),
         method: charged === undefined ? null : methodText(charged),
       })}
     </p>

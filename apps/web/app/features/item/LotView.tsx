@@ -8,7 +8,7 @@ import { itemTitle } from '../../entities/item/itemNames.ts';
 import { Increments } from '../../entities/lot/Increments.tsx';
 import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
-import { useTimeZone } from '../../lib/DateTime.tsx';
+import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
 import { useBusinessName } from '../../session/shellData.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
@@ -55,6 +55,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   });
   const turningPoint = useClockValue((now) => lastTurningPoint(lot, now));
   const zone = useTimeZone();
+  const ownAhead = useOwnAhead();
   const { viewerId, isStaff } = data;
   const { lastMaxCents } = bid;
   const state = useMemo(
@@ -62,10 +63,10 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
       panelState(
         lot,
         access,
-        { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, zone, lastMaxCents },
+        { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, zone, ownAhead, lastMaxCents },
         turningPoint,
       ),
-    [lot, access, viewerId, item.isOwn, isStaff, zone, lastMaxCents, turningPoint],
+    [lot, access, viewerId, item.isOwn, isStaff, zone, ownAhead, lastMaxCents, turningPoint],
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -1,15 +1,12 @@
 import type { BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
-import { Dialog } from '@assay/ui/components/Dialog.tsx';
-import { Icon } from '@assay/ui/components/Icon.tsx';
-import { Price } from '@assay/ui/components/Price.tsx';
-import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { useState } from 'react';
 import { useAccess } from '../../entities/lot/useAccess.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
-import { useTimeZone } from '../../lib/DateTime.tsx';
+import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
 import { useLive, useLot } from '../../live/useLive.ts';
+import { useAddToBag } from '../buy/AddToBag.tsx';
+import { BuyBar } from '../buy/BuyBar.tsx';
 import { BuyCheckout } from '../buy/BuyCheckout.tsx';
 import { BuyPanel } from '../buy/BuyPanel.tsx';
 import { buyState } from '../buy/buyState.ts';
@@ -25,8 +22,8 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
   const lot = useLot(auctionId, initialLot, null);
   const places = usePlace(access);
   const zone = useTimeZone();
+  const ownAhead = useOwnAhead();
   const [quantity, setQuantity] = useState(1);
-  const [isSheetOpen, setSheetOpen] = useState(false);
   const buy = useBuy(auctionId, () => void refresh());
   useLive({
     auctionIds: [auctionId],
@@ -36,49 +33,17 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
     onResume: () => void refresh(),
   });
   const buyNow: BuyNow = lot.buyNow ?? (initialLot.buyNow as BuyNow);
-  const state = buyState(lot, buyNow, access, { isOwn: item.isOwn, zone });
-  const panel = (
-    <BuyPanel
-      {...{ item, lot, buyNow, access, state, places, quantity }}
-      buy={{
-        ...buy,
-        begin: (count) => {
-          setSheetOpen(false);
-          return buy.begin(count);
-        },
-      }}
-      onQuantity={setQuantity}
-    />
-  );
+  const state = buyState(lot, buyNow, access, { isOwn: item.isOwn, zone, ownAhead });
+  const bag = useAddToBag(item);
   return (
     <>
       <ItemFrame
         item={item}
-        panel={panel}
-        bar={
-          <>
-            {/* biome-ignore lint/a11y/useSemanticElements: not a landmark of its own on the page's outline, only named */}
-            <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>
-              <div className="sticky-bar-facts">
-                <Price cents={buyNow.priceCents} size="card" />
-                <span className={`sticky-bar-state tone-${state.tone}`}>
-                  <Icon name={TONE_GLYPH[state.tone]} />
-                  {state.label}
-                </span>
-              </div>
-              <Button
-                variant={state.action === 'buy' || state.action === 'continue' ? 'commit' : 'quiet'}
-                aria-haspopup="dialog"
-                onClick={() => setSheetOpen(true)}
-              >
-                {state.action === 'buy' ? 'Buy now' : state.action === 'continue' ? 'Continue' : 'Details'}
-              </Button>
-            </div>
-            <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
-              {panel}
-            </Dialog>
-          </>
+        panel={
+          <BuyPanel {...{ item, lot, buyNow, access, state, buy, bag, places, quantity }} onQuantity={setQuantity} />
         }
+        isPanelInSheet={false}
+        bar={<BuyBar {...{ item, lot, buyNow, access, state, buy, bag, quantity }} />}
         shipping={<ShippingSection item={item} amountCents={buyNow.priceCents} label="Price" places={places} />}
       />
       <BuyCheckout item={item} buy={buy} />

@@ -1,10 +1,10 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
-import { useTimeZone, whenText } from '../../lib/DateTime.tsx';
+import { useWriteTime } from '../../lib/DateTime.tsx';
 import { useSettings } from '../../session/shellData.ts';
 
 /** Where an order is picked up, with which code, until when, and what happens after that. */
 export function Pickup({ invoice }: { invoice: Invoice }) {
-  const zone = useTimeZone();
+  const write = useWriteTime();
   const { name, line1, city, state, postalCode, hours } = useSettings().pickup;
   const { pickup } = invoice;
   return (
@@ -29,7 +29,7 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
           you with the code and their own ID.{' '}
           {pickup === null
             ? 'We’ll hold it for 30 days from then.'
-            : `We’ll hold it until ${whenText(pickup.heldUntil, zone, 'date')}. After that, we’ll move it to storage and contact you. It stays yours.`}
+            : `We’ll hold it until ${write(pickup.heldUntil, 'date')}. After that, we’ll move it to storage and contact you. It stays yours.`}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import { describe, expect, it, test } from 'vitest';
+import { whenText } from '../../lib/DateTime.tsx';
 import { orderHead, orderSteps } from './orderText.ts';
 
 const ORDER: Parameters<typeof orderSteps>[0] = {
@@ -22,8 +23,9 @@ const PENDING: Invoice['pendingPayment'] = {
   startedAt: '2026-11-21T20:00:00.000Z',
   expectedAt: '2026-11-27T20:00:00.000Z',
 };
+const write = (at: string, format?: 'date' | 'time'): string => whenText(at, 'America/New_York', format);
 const textOf = (order: Partial<typeof ORDER>): string[] =>
-  orderSteps({ ...ORDER, ...order }, 'America/New_York').map(({ label, at, state }) => `${state}: ${label} – ${at}`);
+  orderSteps({ ...ORDER, ...order }, write).map(({ label, at, state }) => `${state}: ${label} – ${at}`);
 
 describe('the next steps of an order', () => {
   it('given a paid order that is shipped, then packing is next', () => {
@@ -74,7 +76,7 @@ describe('the next steps of an order', () => {
   });
   it('given a buyer who pays later, then the due date is shown', () => {
     expect(textOf({ status: 'open', paysLater: true, paidAt: null, dueAt: '2026-12-21T20:00:00.000Z' })[1]).toBe(
-      'now: Payment due – By Dec 21, 2026',
+      'now: Payment due – By Dec 21, 2026, 3:00 PM ET',
     );
   });
 });
@@ -88,13 +90,13 @@ test.each([
   ],
   [
     { status: 'open', paysLater: true, dueAt: '2026-12-21T20:00:00.000Z' },
-    'Order placed: It’s yours. Pay by Dec 21, 2026.',
+    'Order placed: It’s yours. Pay by Dec 21, 2026, 3:00 PM ET.',
   ],
   [{ status: 'open' }, 'Not paid yet: You weren’t charged. Complete the payment from your invoice or bag.'],
   [{ status: 'failed' }, 'The payment failed: You weren’t charged. Try again with this or another payment method.'],
   [{ status: 'refunded' }, 'Refunded: We’ve refunded you in full to your original payment method.'],
   [{ status: 'void' }, 'Order canceled: You weren’t charged, and you don’t owe anything.'],
 ] as const)('given %j, then the head tells what became of it', (order, expected) => {
-  const { title, text } = orderHead({ ...ORDER, ...order }, 'America/New_York');
+  const { title, text } = orderHead({ ...ORDER, ...order }, write);
   expect(`${title}: ${text}`).toBe(expected);
 });

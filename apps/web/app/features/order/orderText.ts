@@ -1,7 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
-import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import type { WriteTime } from '../../lib/DateTime.tsx';
 
 type OrderFacts = Pick<
   Invoice,
@@ -36,8 +35,8 @@ const NEXT_WORD = {
   },
 } as const;
 
-/** Heading of an order: title, tone and text, days in the zone. */
-export function orderHead(invoice: OrderFacts, zone: TimeZone): { title: string; tone: Tone; text: string } {
+/** Heading of an order: title, tone and text. */
+export function orderHead(invoice: OrderFacts, write: WriteTime): { title: string; tone: Tone; text: string } {
   const is = (title: string, tone: Tone, text: string) => ({ title, tone, text });
   switch (invoice.status) {
     case 'paid':
@@ -48,7 +47,7 @@ export function orderHead(invoice: OrderFacts, zone: TimeZone): { title: string;
         'blind',
         invoice.pendingPayment === null
           ? 'Your bank is confirming the payment. We’ll keep everything reserved for you.'
-          : `Your bank should confirm the payment by ${whenText(invoice.pendingPayment.expectedAt, zone, 'date')}. We’ll keep everything reserved for you.`,
+          : `Your bank should confirm the payment by ${write(invoice.pendingPayment.expectedAt, 'date')}. We’ll keep everything reserved for you.`,
       );
     case 'open':
     case 'draft':
@@ -56,7 +55,7 @@ export function orderHead(invoice: OrderFacts, zone: TimeZone): { title: string;
         ? is(
             'Order placed',
             'commit',
-            invoice.dueAt === null ? 'Pay later.' : `It’s yours. Pay by ${whenText(invoice.dueAt, zone, 'date')}.`,
+            invoice.dueAt === null ? 'Pay later.' : `It’s yours. Pay by ${write(invoice.dueAt)}.`,
           )
         : is('Not paid yet', 'amber', 'You weren’t charged. Complete the payment from your invoice or bag.');
     case 'failed':
@@ -73,7 +72,7 @@ export type OrderStep = { key: string; label: string; at: string; state: 'done' 
 const SHIPPED = ['pending', 'ready', 'shipped', 'received'];
 
 /** The steps of an order, done and next, each with its date or what it depends on. */
-export function orderSteps(invoice: OrderFacts, zone: TimeZone): OrderStep[] {
+export function orderSteps(invoice: OrderFacts, write: WriteTime): OrderStep[] {
   const { status, paysLater, pendingPayment, shippingStatus } = invoice;
   const isPickup = invoice.deliveryMethod === 'pickup';
   const isPaid = status === 'paid';
@@ -81,21 +80,21 @@ export function orderSteps(invoice: OrderFacts, zone: TimeZone): OrderStep[] {
   const stage = (key: string, index: number, label: string, when: string | null, wait: string): OrderStep => ({
     key,
     label,
-    at: at < index ? wait : when === null ? 'Done' : whenText(when, zone),
+    at: at < index ? wait : when === null ? 'Done' : write(when),
     state: at >= index ? 'done' : at === index - 1 && (isPaid || at > 0) ? 'now' : 'next',
   });
   return [
-    { key: 'ordered', label: 'Order placed', at: whenText(invoice.createdAt, zone), state: 'done' },
+    { key: 'ordered', label: 'Order placed', at: write(invoice.createdAt), state: 'done' },
     {
       key: 'paid',
       label: isPaid ? 'Payment received' : paysLater ? 'Payment due' : 'Payment',
       at: isPaid
-        ? whenText(invoice.paidAt ?? invoice.createdAt, zone)
+        ? write(invoice.paidAt ?? invoice.createdAt)
         : pendingPayment !== null
-          ? `Expected by ${whenText(pendingPayment.expectedAt, zone, 'date')}`
+          ? `Expected by ${write(pendingPayment.expectedAt, 'date')}`
           : invoice.dueAt === null
             ? 'Pending'
-            : `By ${whenText(invoice.dueAt, zone, 'date')}`,
+            : `By ${write(invoice.dueAt)}`,
       state: isPaid ? 'done' : 'now',
     },
     stage(
@@ -113,7 +112,7 @@ export function orderSteps(invoice: OrderFacts, zone: TimeZone): OrderStep[] {
           invoice.receivedAt,
           invoice.pickup === null
             ? 'With photo ID and your code'
-            : `By ${whenText(invoice.pickup.heldUntil, zone, 'date')}, with photo ID and your code`,
+            : `By ${write(invoice.pickup.heldUntil, 'date')}, with photo ID and your code`,
         )
       : stage('shipped', 2, 'On its way', invoice.parcel?.shippedAt ?? null, 'We’ll email you tracking'),
     ...(isPickup ? [] : [stage('received', 3, 'Delivered', invoice.receivedAt, 'Signature required')]),

@@ -11,7 +11,7 @@ import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../features/account/CreditBar.tsx';
 import { LimitRequestForm } from '../../features/account/LimitRequestForm.tsx';
 import { amountFromQuery } from '../../forms/amountFromQuery.ts';
-import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
+import { useWriteTime, When } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -109,7 +109,7 @@ const SUSPENSION = 'You left two invoices unpaid within a year. You can bid agai
 
 /** The strikes for unpaid invoices and what they mean; nothing without strikes. */
 function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit }) {
-  const zone = useTimeZone();
+  const write = useWriteTime();
   if (strikes.length === 0) return null;
   return (
     <section aria-labelledby="strikes">
@@ -136,7 +136,7 @@ function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit 
             )}{' '}
             <span className="text-ink-2">
               Issued <When at={strike.at} />.{' '}
-              {strike.halvedUntil === null ? '' : `Your limit is halved until ${whenText(strike.halvedUntil, zone)}.`}
+              {strike.halvedUntil === null ? '' : `Your limit is halved until ${write(strike.halvedUntil)}.`}
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceUpdates.ts';
 import { pictureOf } from '../../entities/item/pictures.ts';
 import { Parcel } from '../../features/order/Parcel.tsx';
 import { Pickup } from '../../features/order/Pickup.tsx';
-import { useTimeZone, When, whenText } from '../../lib/DateTime.tsx';
+import { useWriteTime, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
@@ -151,7 +151,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
 }
 
 function Outcome({ invoice }: { invoice: Invoice }) {
-  const zone = useTimeZone();
+  const write = useWriteTime();
   const total = formatMoney(invoice.totalCents, true);
   if (invoice.disputed)
     return (
@@ -190,7 +190,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
             <Strip tone="blind" title={`Your bank is confirming ${total}.`}>
               {invoice.pendingPayment === null
                 ? 'You can leave this page. We’ll email you when the payment arrives.'
-                : `Expected by ${whenText(invoice.pendingPayment.expectedAt, zone, 'date')}. We’ll email you when it arrives, then ship.`}
+                : `Expected by ${write(invoice.pendingPayment.expectedAt, 'date')}. We’ll email you when it arrives, then ship.`}
             </Strip>
           </div>
           {invoice.pendingPayment === null ? null : (
@@ -206,7 +206,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         <Panel ruled title="Paid">
           <div role="status">
             <Strip tone="commit" title={`${total} received.`}>
-              {invoice.paidAt === null ? null : `${whenText(invoice.paidAt, zone)}.`}
+              {invoice.paidAt === null ? null : `${write(invoice.paidAt)}.`}
             </Strip>
           </div>
           {invoice.paidWith === null ? null : <p className="mt-4 text-ink-2">Paid with {invoice.paidWith}</p>}

@@ -13,7 +13,7 @@ import { Link, useRevalidator } from 'react-router';
 import { declineText, isPayable, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { expiryState, methodText } from '../../entities/payment/methodText.ts';
 import { usePayTogether, useTogetherEstimate } from '../../features/invoice/useTogether.ts';
-import { useTimeZone, whenText } from '../../lib/DateTime.tsx';
+import { useWriteTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -215,14 +215,14 @@ function Choice({
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }) {
-  const zone = useTimeZone();
+  const write = useWriteTime();
   return (
     <div className="flex items-start justify-between gap-4">
       <CheckboxField
         name="invoice"
         value={invoice.id}
         label={subjectOf(invoice)}
-        hint={`${invoice.number ?? 'Draft'}${invoice.dueAt === null ? '' : `, due ${whenText(invoice.dueAt, zone, 'date')}`}`}
+        hint={`${invoice.number ?? 'Draft'}${invoice.dueAt === null ? '' : `, due ${write(invoice.dueAt, 'date')}`}`}
         checked={isChosen}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />

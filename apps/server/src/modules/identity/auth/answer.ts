@@ -1,3 +1,4 @@
+import { isTimeZone } from '@assay/domain/notifications/quietHours.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { cookieNames, readDeviceUuid, readViewer } from '../../../platform/http/viewer.ts';
@@ -41,6 +42,8 @@ export async function answerSession(
 ) {
   const { token, expiresAtMs } = await ctx.tokens.signAccess(session.userId, session.sessionId);
   setSessionCookies(ctx, reply, { accessToken: token, deviceSecret });
+  const zone = reply.request.headers['x-timezone'];
+  if (typeof zone === 'string' && isTimeZone(zone)) await ctx.ports.defaultTimeZone(ctx, session.userId, zone);
   if (deviceSecret !== null) await adoptVisitorCart(ctx, reply, session.userId);
   reply.header('cache-control', 'no-store');
   return {

@@ -7,5 +7,7 @@ declare module '../../../platform/ports.ts' {
      * secret.
      */
     readonly adoptVisitorCart: (ctx: AppContext, userId: string, secret: string) => Promise<boolean>;
+    /** Keeps the time zone (IANA name) of the browser for an account that has none yet. */
+    readonly defaultTimeZone: (ctx: AppContext, userId: string, zone: string) => Promise<void>;
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { fieldCodes } from '../../../../test/client.ts';
 import type { Person } from '../../../../test/people.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
 import { releaseDueTexts } from '../../../platform/texts.ts';
 import { type Notice, notify } from './notices.ts';
 
@@ -106,6 +107,55 @@ describe('choosing', () => {
     expect([answer.status, answer.body.code, fieldCodes(answer)]).toEqual([422, 'validation_failed', errors]);
     const { rowCount } = await test.ctx.pool.query('select from notification_setting where user_id = $1', [person.id]);
     expect(rowCount).toBe(0);
+  });
+});
+
+describe('the time zone', () => {
+  const logInFrom = (zone: string) =>
+    person.client.post(
+      '/v1/auth/signin/email',
+      { email: person.email, password: person.password },
+      { 'x-timezone': zone },
+    );
+  const chosen = async () => (await person.client.get(PATH)).body;
+
+  it('given a login, then the browser’s zone is kept once, with the usual quiet hours, and a chosen one stays', async () => {
+    await logInFrom('Mars/Olympus');
+    expect((await chosen()).timeZone).toBe(null);
+    expect((await logInFrom('America/Denver')).status).toBe(200);
+    expect(await chosen()).toMatchObject({
+      timeZone: 'America/Denver',
+      quietHours: { fromMinute: 1260, toMinute: 540 },
+    });
+    await logInFrom('Europe/Berlin');
+    expect((await chosen()).timeZone).toBe('America/Denver');
+    await person.client.patch(PATH, { timeZone: 'America/Chicago' });
+    await logInFrom('Europe/Berlin');
+    expect((await chosen()).timeZone).toBe('America/Chicago');
+  });
+
+  it('given a recipient with a zone, then emails show it beside that of the business; alerts and the mail of others don’t', async () => {
+    const at = Date.parse('2026-11-30T20:00:00Z');
+    const other = await test.signUp();
+    await person.client.patch(PATH, { timeZone: 'America/Los_Angeles' });
+    for (const to of [person, other])
+      await notify(test.ctx, {
+        ...notice('SECURITY', 'zone'),
+        userId: to.id,
+        body: `Answer by ${mailTime(test.ctx, at)}.`,
+        facts: [['Closes', mailTime(test.ctx, at)]],
+      });
+    await test.runJobs();
+    const mailTo = ({ email }: Person) => test.mailbox.to(email).find(({ subject }) => subject === 'SECURITY zone')!;
+    const [own, plain] = [mailTo(person), mailTo(other)];
+    const both = 'November 30, 2026 at 3:00 PM ET (12:00 PM in Los Angeles)';
+    expect(own.text).toContain(`Answer by ${both}.`);
+    expect(own.html.split(both)).toHaveLength(plain.html.split('November 30, 2026 at 3:00 PM ET').length);
+    expect(plain.text).toContain('Answer by November 30, 2026 at 3:00 PM ET.');
+    expect(plain.html).not.toContain('Los Angeles');
+    expect((await person.client.get('/v1/user/alerts')).body.items[0].body).toBe(
+      'Answer by November 30, 2026 at 3:00 PM ET.',
+    );
   });
 });
 

@@ -92,6 +92,18 @@ export async function changeSettings(
   return undefined;
 }
 
+/** Keeps the browser's time zone for an account that has none. */
+export async function defaultTimeZone(ctx: AppContext, userId: string, zone: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    await tx.client.query(
+      `insert into notification_setting (user_id, time_zone, updated_at) values ($1, $2, $3)
+       on conflict (user_id) do update set time_zone = excluded.time_zone, updated_at = excluded.updated_at
+       where notification_setting.time_zone is null`,
+      [userId, zone, ctx.clock.date()],
+    );
+  });
+}
+
 /** The row stays locked, so that two tabs that switch different things both count. */
 async function lockChoices(tx: Tx, userId: string): Promise<Choices> {
   const { rows } = await tx.client.query<Pick<Tables['notification_setting'], 'choices'> & { choices: Choices }>(
