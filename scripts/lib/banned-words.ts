@@ -41,6 +41,15 @@ const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
     '(serial|normal|initial|final|util|summar|priorit|categor|custom|minim|maxim|optim)is(e|es|ed|ing|ation|ations)|analys(e|ed|ing)|(model|label|travel)l(ed|ing)|judgement|learnt|whilst|defence|artefacts?',
     'American spelling',
   ],
+  // Sentences of screens that read as if translated.
+  ['you buy “', 'You’re buying “'],
+  ['is this you', 'Verify your email, Confirm your name'],
+  ['lets you get alerts', 'verify your email so we can …'],
+  ["we[’']ll keep your \\d+ items?", 'your item will stay in your bag'],
+  ['as described in the condition report', 'as described under Condition'],
+  ['a parcel needs it', 'Enter the tracking number.'],
+  ['a change moves no', 'Changing this doesn’t affect …'],
+  ['make it due under', 'Open it under … to issue it.'],
 ];
 
 /** Where a banned word is right: names that the API, the database or the operating system fixes, addresses, and ink. */

@@ -10,6 +10,7 @@ import { BagLine } from '../features/bag/BagLine.tsx';
 import { BagSummary } from '../features/bag/BagSummary.tsx';
 import { differsFromLine } from '../features/bag/lineChanges.ts';
 import { type Bag, useBag } from '../features/bag/useBag.ts';
+import { NeedsScript } from '../forms/NeedsScript.tsx';
 import { personalMeta } from '../lib/title.ts';
 import { useLive } from '../live/useLive.ts';
 import { requestContext } from '../session/context.ts';
@@ -57,6 +58,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isLog
         <Restoring />
       ) : (
         <>
+          {cart.lines.length + suggestions.length === 0 ? null : <NeedsScript what="Changing your bag" />}
           <BagNotices bag={bag} />
           {cart.lines.length === 0 ? (
             <Empty isLoggedIn={isLoggedIn} />

@@ -13,6 +13,7 @@ import { PaymentSection } from '../features/checkout/PaymentSection.tsx';
 import { OTHER, payWayOf, usualMethod } from '../features/checkout/payWay.ts';
 import { Review } from '../features/checkout/Review.tsx';
 import { useCheckout } from '../features/checkout/useCheckout.ts';
+import { NeedsScript } from '../forms/NeedsScript.tsx';
 import { personalMeta } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
@@ -74,6 +75,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-8 md:py-12">
       <h1>Checkout</h1>
       <div className="bag-strips mt-6 mb-0">
+        <NeedsScript what="Checking out" />
         {left?.wasLoggedOut ? (
           <Strip tone="amber" title={lostText({ form: 'checkout', isSent: false })}>
             Check the total, then pay.

@@ -48,7 +48,7 @@ export default function ForgotPassword({ loaderData: { siteKey } }: Route.Compon
     >
       {sentTo === null ? (
         <form {...form.props} className="space-y-5">
-          <FormErrors of={form} />
+          <FormErrors of={form} what="Choosing a new password" />
           <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="username" />
           <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Sending…">
             Send link

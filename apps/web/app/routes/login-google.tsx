@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { GoogleLink } from '../features/login/GoogleLink.tsx';
 import { GoogleSignup } from '../features/login/GoogleSignup.tsx';
 import { detailedMessageOf } from '../forms/formFault.ts';
+import { NeedsScript } from '../forms/NeedsScript.tsx';
 import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { afterLogIn } from '../session/destination.ts';
@@ -76,7 +77,7 @@ export default function LoginGoogle() {
     return (
       <AuthFrame title="Log in with Google">
         <p role="status">One moment…</p>
-        <noscript>This page needs JavaScript.</noscript>
+        <div className="mt-4"><NeedsScript what="Logging in" /></div>
       </AuthFrame>
     );
   return (

@@ -114,7 +114,7 @@ function LoginForm({ next, siteKey }: { next: string | null; siteKey: string | n
   });
   return (
     <form {...form.props} className="space-y-5">
-      <FormErrors of={form} />
+      <FormErrors of={form} what="Logging in" />
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
       <div>
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />

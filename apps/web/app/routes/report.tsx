@@ -82,10 +82,7 @@ function ReportForm({
   });
   return (
     <form {...form.props} className="mt-8 space-y-5">
-      <noscript>
-        <p className="strip tone-amber">This form needs JavaScript. You can also contact us by email.</p>
-      </noscript>
-      <FormErrors of={form} />
+      <FormErrors of={form} instead="You can also contact us by email." />
       <SelectField {...form.field('reason')} label="What’s wrong?" options={REASONS} placeholder="Choose a reason" />
       <TextAreaField
         {...form.field('message')}

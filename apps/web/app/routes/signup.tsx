@@ -102,7 +102,7 @@ function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | 
   });
   return (
     <form {...form.props} className="space-y-5">
-      <FormErrors of={form} />
+      <FormErrors of={form} what="Signing up" />
       <TextField
         {...form.field('email')}
         label="Email"

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { NeedsScript } from '../forms/NeedsScript.tsx';
 import { ResendCode } from '../forms/ResendCode.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
@@ -37,7 +38,7 @@ export default function TwoStepVerification({ loaderData: { next } }: Route.Comp
     return (
       <AuthFrame title="Two-step verification">
         <p role="status">One moment…</p>
-        <noscript>This page needs JavaScript.</noscript>
+        <div className="mt-4"><NeedsScript what="Logging in" /></div>
       </AuthFrame>
     );
   if (state === null || state.mfaRequired !== true)

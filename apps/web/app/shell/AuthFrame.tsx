@@ -1,6 +1,7 @@
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
+import { NeedsScript } from '../forms/NeedsScript.tsx';
 
 /** The narrow page of everything around an account. */
 export function AuthFrame({
@@ -35,7 +36,7 @@ export function CheckingLink({ title }: { title: string }) {
       <p role="status" className="flex items-center gap-3">
         <span className="pending-mark" aria-hidden="true" /> Checking your link…
       </p>
-      <noscript>This page needs JavaScript to check the link.</noscript>
+      <div className="mt-4"><NeedsScript what="Checking your link" /></div>
     </AuthFrame>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { AllIn } from '../../entities/price/AllIn.tsx';
+import { NeedsScript } from '../../forms/NeedsScript.tsx';
 import { useHydrated } from '../../lib/useInBrowser.ts';
 import { loginPath } from '../../session/next.ts';
 import { Remind } from '../watch/Remind.tsx';
@@ -75,6 +76,7 @@ export function PanelBody(props: PanelProps) {
       ) : (
         <>
           {flow.step === 'review' ? <NotPlaced amountCents={flow.draft.amountCents} isUnsure={flow.isUnsure} /> : null}
+          {takesBids ? <NeedsScript what="Bidding" /> : null}
           <Action {...props} field={field} />
           {flow.step === 'edit' ? (
             <div ref={result} tabIndex={-1} className="bid-result">

@@ -10,6 +10,7 @@ import type { Tone } from '@assay/ui/tone.ts';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { type Finding, type LogEntry, parseCopied } from '@assay/verifier/verifyLog.mjs';
 import { useEffect, useState } from 'react';
+import { NeedsScript } from '../../forms/NeedsScript.tsx';
 import { SecondTime } from './SecondTime.tsx';
 import { type Check, type SavedProofs, useVerdict } from './useVerdict.ts';
 
@@ -110,6 +111,7 @@ function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: SavedProofs) => Pro
       }}
     >
       <h2>Verify your receipt</h2>
+      <NeedsScript what="Verifying" />
       <TextAreaField
         className="mt-3"
         name="receipt"

@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { lotName } from '../../entities/lot/lotState.ts';
 import { AllIn } from '../../entities/price/AllIn.tsx';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
+import { NeedsScript } from '../../forms/NeedsScript.tsx';
 import { loginPath, nextQuery } from '../../session/next.ts';
 import { Remind } from '../watch/Remind.tsx';
 import { AddToBag, type Bag } from './AddToBag.tsx';
@@ -65,6 +66,7 @@ export function BuyPanel(props: BuyPanelProps) {
         <Strip tone={state.tone} title={state.title}>
           {state.text}
         </Strip>
+        {mayAddToBag(state) || state.action === 'continue' ? <NeedsScript what="Buying" /> : null}
         {state.action === 'buy' && choices.length > 1 ? (
           <SelectField
             ref={select}

@@ -23,7 +23,7 @@ export function NewsletterForm({ siteKey }: { siteKey: string | null }) {
   });
   return (
     <form {...form.props} className="space-y-5" aria-label="Newsletter">
-      <FormErrors of={form} />
+      <FormErrors of={form} what="Subscribing" />
       <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="email" />
       <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
         Subscribe

@@ -17,6 +17,7 @@ import {
   responseText,
   stateOf,
 } from '../../entities/offer/offerText.ts';
+import { NeedsScript } from '../../forms/NeedsScript.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { nextQuery } from '../../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
@@ -61,6 +62,7 @@ export function OfferPanel({
   return (
     <div ref={box} className="bid-rows pt-5">
       {item.takesOffers ? <Terms item={item} /> : null}
+      {item.takesOffers ? <NeedsScript what="Making an offer" /> : null}
       {item.heldBy !== null ? (
         <Strip tone="neutral" title="This item isn’t for sale now.">
           {CUSTODY[item.heldBy]}.

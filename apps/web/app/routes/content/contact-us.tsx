@@ -118,10 +118,7 @@ function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
   });
   return (
     <form {...form.props} className="mt-8 max-w-measure space-y-5">
-      <noscript>
-        <p className="strip tone-amber">This form needs JavaScript. You can also write to the address on this page.</p>
-      </noscript>
-      <FormErrors of={form} />
+      <FormErrors of={form} instead="You can also write to the address on this page." />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
           {...form.field('name')}

@@ -39,7 +39,7 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
       current="basic-info"
       facts={facts}
       next={next}
-      title="Is this you?"
+      title={viewer.emailVerified ? 'Confirm your name' : 'Verify your email'}
       onSkip={viewer.emailVerified ? null : skip}
     >
       <div className="mb-6" role="status">
