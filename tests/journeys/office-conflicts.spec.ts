@@ -14,12 +14,14 @@ const SLOW = { timeout: 60_000 };
 type Edit = {
   name: string;
   path: string;
-  form: string | RegExp;
+  form: RegExp;
   save: string;
   /** A field that both change, and one that only the first saver changes. */
   both: string;
   theirs: string;
   values: { theirs: string; mine: string; other: string };
+  /** Their value of both as the comparison shows it. */
+  shown: string;
 };
 
 const formOf = (page: Page, { form }: Edit): Locator => page.getByRole('main').getByRole('form', { name: form });
@@ -43,15 +45,15 @@ test('given two savers of one record, then the second compares what changed, cho
   const name = uniqueName('Maker ');
   const artist = await post('/v1/office/artist', { name });
   const item = await stageHouseItem(assay, stage.pool);
-  await stage.rows('update item set offer_type = 'auction', min_offer_cents = null where id = $1', [item.itemId]);
+  await stage.rows("update item set offer_type = 'auction', min_offer_cents = null where id = $1", [item.itemId]);
   const sale = await stageSale(assay, stage.pool, { isPublished: false });
   await post(`/v1/office/sale/${sale.id}/lot`, { itemIds: [item.itemId] });
-  const [lot] = (await stage.rows('select id from auction where sale_id = $1', [sale.id])) as { id: string }[];
+  const { items } = (await (await one.request.get(`/v1/office/sale/${sale.id}`)).json()) as { items: { id: string }[] };
   const edits: Edit[] = [
     {
       name: 'conflict-artist',
       path: `/office/taxonomy/artist?find=${encodeURIComponent(name)}&open=${artist.id}`,
-      form: name,
+      form: new RegExp(`^${name}$`),
       save: 'Save',
       both: 'Biography',
       theirs: 'Summary',
@@ -60,15 +62,17 @@ test('given two savers of one record, then the second compares what changed, cho
         mine: 'Played first base.',
         other: 'Center fielder',
       },
+      shown: 'TheirsPlayed center field for eleven seasons.',
     },
     {
       name: 'conflict-lot',
-      path: `/office/sales/${sale.id}?open=${lot?.id}`,
+      path: `/office/sales/${sale.id}?open=${items[0]?.id}`,
       form: /^Change /,
       save: 'Save lot',
       both: 'Opening bid',
       theirs: 'Reserve',
       values: { theirs: '150', mine: '200', other: '900' },
+      shown: 'Theirs$150',
     },
   ];
   for (const edit of edits) {
@@ -91,6 +95,7 @@ test('given two savers of one record, then the second compares what changed, cho
     await mine.getByRole('button', { name: edit.save }).click();
     const notice = mine.getByRole('region', { name: 'Changed meanwhile' });
     await expect(notice).toContainText(`${first.username} changed this while you were editing.`, SLOW);
+    await expect(notice).toContainText(edit.shown);
     await expect(mine.getByLabel(edit.both, { exact: true })).toHaveValue(edit.values.mine);
     await expect(mine.getByLabel(edit.theirs, { exact: true })).toHaveValue(edit.values.other);
     await checkScreen(two, edit.name);

@@ -77,7 +77,9 @@ export default function LoginGoogle() {
     return (
       <AuthFrame title="Log in with Google">
         <p role="status">One moment…</p>
-        <div className="mt-4"><NeedsScript what="Logging in" /></div>
+        <div className="mt-4">
+          <NeedsScript what="Logging in" />
+        </div>
       </AuthFrame>
     );
   return (

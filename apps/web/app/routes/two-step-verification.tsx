@@ -38,7 +38,9 @@ export default function TwoStepVerification({ loaderData: { next } }: Route.Comp
     return (
       <AuthFrame title="Two-step verification">
         <p role="status">One moment…</p>
-        <div className="mt-4"><NeedsScript what="Logging in" /></div>
+        <div className="mt-4">
+          <NeedsScript what="Logging in" />
+        </div>
       </AuthFrame>
     );
   if (state === null || state.mfaRequired !== true)

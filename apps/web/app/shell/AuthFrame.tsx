@@ -36,7 +36,9 @@ export function CheckingLink({ title }: { title: string }) {
       <p role="status" className="flex items-center gap-3">
         <span className="pending-mark" aria-hidden="true" /> Checking your link…
       </p>
-      <div className="mt-4"><NeedsScript what="Checking your link" /></div>
+      <div className="mt-4">
+        <NeedsScript what="Checking your link" />
+      </div>
     </AuthFrame>
   );
 }

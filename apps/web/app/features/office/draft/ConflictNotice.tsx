@@ -28,7 +28,7 @@ export function ConflictNotice({ of: { conflict, rows, choose } }: { of: ShownCo
       >
         {rows.length === 0
           ? 'None of the fields here is different. Check your entries, then save again.'
-          : 'Nothing of yours is lost. Compare, choose where you both changed a field, then save again.'}
+          : 'Where you both changed a field, choose which one to keep. Then save again.'}
       </Strip>
       {rows.length === 0 ? null : (
         <ul className="conflict-rows">
@@ -54,7 +54,7 @@ export function ConflictNotice({ of: { conflict, rows, choose } }: { of: ShownCo
                   )}
                 </dl>
                 {isTaken(row) ? (
-                  <p className="text-small text-ink-2">You had not changed it: theirs is in the form.</p>
+                  <p className="text-small text-ink-2">You hadn’t changed it, so the form has theirs now.</p>
                 ) : (
                   <p className="conflict-choice">
                     <Button

@@ -1,3 +1,5 @@
+import { parseAmount } from '@assay/domain/money/readAmount.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 import type { Draft } from './formDraft.ts';
 
 /** The text of each field of a form; a box that isn't ticked is empty, several ticked ones are joined by commas. */
@@ -93,12 +95,28 @@ export function fieldLabel(form: HTMLFormElement | null, name: string): string {
   return label?.firstChild?.textContent?.trim() || label?.textContent?.trim() || name;
 }
 
-/** A value as the page shows it: the words of a choice, Yes or No of a box. */
+/** "$1,450" for an amount as typed; what can't be read stays. */
+function amountText(typed: string): string {
+  const cents = parseAmount(typed);
+  return cents === null ? typed : formatMoney(cents);
+}
+
+/** "Nov 30, 2026, 8:15 AM" for a picked local time, whose zone its label names. */
+function pickedText(picked: string): string {
+  const at = Date.parse(`${picked}Z`);
+  return Number.isNaN(at) ? picked : PICKED.format(at);
+}
+const PICKED = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A value as the page shows it: an amount, a time, the text of a choice, Yes or No of a box. */
 export function shownValue(form: HTMLFormElement | null, name: string, value: string): string {
   const [control, ...others] = controlsOf(form, name);
   if (control instanceof HTMLSelectElement)
     return [...control.options].find((option) => option.value === value)?.label ?? value;
-  if (!(control instanceof HTMLInputElement) || (control.type !== 'checkbox' && control.type !== 'radio')) return value;
+  if (!(control instanceof HTMLInputElement)) return value;
+  if (control.dataset.amount !== undefined) return amountText(value);
+  if (control.type === 'datetime-local') return pickedText(value);
+  if (control.type !== 'checkbox' && control.type !== 'radio') return value;
   if (others.length === 0) return value === '' ? 'No' : 'Yes';
   const chosen = value.split(',');
   return [control, ...others]
