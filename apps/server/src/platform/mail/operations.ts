@@ -15,6 +15,8 @@ export type OutgoingMail<T extends TemplateName> = {
   to: string;
   template: T;
   data: TemplateData<T>;
+  /** The recipient's own time zone (IANA name): times are shown in it too. */
+  ownZone?: string;
   /** What the recipient can unsubscribe from by its link. If omitted, the email is always sent. */
   stops?: UnsubscribeTarget['what'];
   /** A caller waits for it and sends it immediately with `sendQueued`. The job is the fallback if that fails. */
@@ -50,13 +52,12 @@ export async function queueEmails<T extends TemplateName>(
   const now = ctx.clock.now();
   const settings = readSettings(ctx);
   const sender = senderLines(settings);
-  const zones = await readOwnZones(client, emails);
   const written = emails.map((email) => {
     const render = templates[email.template] as (data: TemplateData<T>, zone: TimeZone, name: string) => MailBody;
     const body = render(email.data, settings.timeZone.zone, businessName(settings));
-    const own = zones.get(email.userId);
+    const { ownZone } = email;
     const addOwn = (text: string): string =>
-      own === undefined ? text : withOwnTimes(text, settings.timeZone.zone, own);
+      ownZone === undefined ? text : withOwnTimes(text, settings.timeZone.zone, ownZone);
     return {
       ...email,
       subject: body.subject,
@@ -92,18 +93,4 @@ export async function queueEmails<T extends TemplateName>(
     ],
   );
   return rowCount ?? 0;
-}
-
-/** The recipients' own time zones, of those who have one. */
-async function readOwnZones(
-  client: Pick<PoolClient, 'query'>,
-  emails: ReadonlyArray<{ userId: string | null }>,
-): Promise<Map<string | null, string>> {
-  const ids = [...new Set(emails.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
-  if (ids.length === 0) return new Map();
-  const { rows } = await client.query<{ user_id: string; time_zone: string }>(
-    'select user_id, time_zone from notification_setting where user_id = any($1::uuid[]) and time_zone is not null',
-    [ids],
-  );
-  return new Map(rows.map(({ user_id, time_zone }) => [user_id, time_zone]));
 }

@@ -19,7 +19,7 @@ export type Attention = {
   /** Where it is done. Null: the verification email is sent again from where it is shown. */
   action: { href: string; label: string; isMain: boolean } | null;
 };
-export type AttentionList = {
+type AttentionList = {
   entries: Attention[];
   /** How many further ones lists hold, and the first of those lists. */
   more: { count: number; href: string } | null;

@@ -115,7 +115,17 @@ function toEmail(
   };
   const stops = isSwitchable(type, 'email') ? { stops: type } : {};
   const expires = notice.expiresAt === undefined ? {} : { expiresAt: notice.expiresAt };
-  return { userId, to: to.email, template, data, ...stops, ...expires, dedupeKey: key ?? `${type}:${userId}:${ref}` };
+  const ownZone = to.reach.timeZone;
+  return {
+    userId,
+    to: to.email,
+    template,
+    data,
+    ownZone,
+    ...stops,
+    ...expires,
+    dedupeKey: key ?? `${type}:${userId}:${ref}`,
+  };
 }
 
 /** Title, body and link; without the body if that would need more than two parts. */
