@@ -72,6 +72,7 @@ const REST: Lane[][] = [
     ],
   ],
   [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
+  [[journeys('in Firefox and WebKit', browser, ['--config', 'playwright.engines.config.ts'])]],
 ];
 /** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
 const PLANS: Record<string, Lane[][]> = {

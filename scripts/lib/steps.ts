@@ -96,7 +96,8 @@ function readJson(file: string): unknown {
 /** A run that ended badly without a failed test (a suite that did not load, no test found) is a failure all the same. */
 function settle({ code, output }: Finished, counts: Omit<Outcome, 'output'>): Outcome {
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
-  if (code === 0 && counts.passed === 0 && failed === 0)
+  // Where a program is not installed, all of a step may be skipped.
+  if (code === 0 && counts.passed === 0 && failed === 0 && counts.skipped === 0)
     return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
   return { ...counts, failed, output };
 }

@@ -107,7 +107,7 @@ test('given a new account, when the emailed link is opened, then the address is 
 });
 
 test('given a user, when they log in and out, then wrong credentials are refused and the return path is kept', {
-  tag: '@main',
+  tag: ['@main', '@firefox'],
 }, async ({ page, stage }) => {
   const person = await stage.person();
   await page.goto('/account/invoices');

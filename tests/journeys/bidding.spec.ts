@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { saveScreenshot } from '../support/shots.ts';
 
 test('given two users, when they bid against each other, then both immediately see price, lead and history without a reload', {
-  tag: ['@main', '@phone'],
+  tag: ['@main', '@phone', '@firefox'],
 }, async ({ stage }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([stage.lot(), stage.person({ firstName: 'Ada' }), stage.person()]);

@@ -21,7 +21,9 @@ const pick = (page: Page, name: RegExp): Promise<void> =>
 const ball = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
 const PAY_MS = { timeout: 60_000 };
 
-test('a returning buyer pays with the saved card without filling in a field', { tag: '@main' }, async ({ stage }) => {
+test('a returning buyer pays with the saved card without filling in a field', { tag: ['@main', '@firefox'] }, async ({
+  stage,
+}) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await addToCart(buyer, [lot]);

@@ -25,9 +25,9 @@ async function withApp(person: Person) {
   };
 }
 
-test('given only the keyboard, when signing up, then each error links to its field, and the steps can be skipped', async ({
-  page,
-}) => {
+test('given only the keyboard, when signing up, then each error links to its field, and the steps can be skipped', {
+  tag: '@firefox',
+}, async ({ page }) => {
   test.slow();
   const username = freshName();
   await page.goto('/signup');

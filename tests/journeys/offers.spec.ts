@@ -39,7 +39,7 @@ async function expectError(page: Page, typed: string, message: string): Promise<
 }
 
 test('amounts that are invalid, too low, not above the last declined one, and a fourth offer', {
-  tag: '@phone',
+  tag: ['@phone', '@firefox'],
 }, async ({ stage, assay }) => {
   const [seller, buyer] = [await stage.person(), await stage.person()];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });

@@ -26,7 +26,7 @@ test('staff find their desk from the account, and no one else sees any of it', {
   await expect(buyer.getByRole('link', { name: 'Office' })).toHaveCount(0);
 });
 
-test('a certificate is approved by keyboard only, and the buyer sees it', { tag: '@main' }, async ({
+test('a certificate is approved by keyboard only, and the buyer sees it', { tag: ['@main', '@firefox'] }, async ({
   stage,
   assay,
 }) => {

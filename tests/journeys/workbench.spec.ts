@@ -78,6 +78,16 @@ test('a list is worked by keys: rows, an act, many rows after a dry run, and the
   await search.fill('payouts');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible(SLOW);
+  // What had the focus has it again when the search or the list of keys closes.
+  const help = desk.getByRole('button', { name: 'Keyboard shortcuts' });
+  for (const key of ['Control+k', '?']) {
+    await help.focus();
+    await desk.keyboard.press(key);
+    await expect(desk.getByRole('dialog')).toBeVisible(SLOW);
+    await desk.keyboard.press('Escape');
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
+    await expect(help).toBeFocused();
+  }
   await desk.keyboard.press('?');
   await desk.getByRole('dialog').getByLabel('Use single-key shortcuts').uncheck();
   await desk.keyboard.press('Escape');

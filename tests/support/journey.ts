@@ -2,6 +2,7 @@ import { type BrowserContextOptions, test as base, type Page } from '@playwright
 import { Pool } from 'pg';
 // Rows are read as the server reads them (int8 as a number), whatever else a worker of the tests has loaded.
 import '../../apps/server/src/platform/database/database.ts';
+import { adaptToFirefox, hasFirefox } from './firefox.ts';
 import { serverVariable } from './journeyServers.ts';
 import { advanceTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
@@ -32,7 +33,10 @@ export interface Stage {
 }
 
 /** Playwright's test, with the URLs of the running app and a stage. Pages open relative to the app. */
-export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Pool }>({
+export const test = base.extend<
+  { stage: Stage; installed: undefined },
+  { assay: ServerUrls; pool: Pool; adapted: undefined }
+>({
   assay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use, { parallelIndex }) => {
@@ -41,6 +45,21 @@ export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Poo
       await use({ url: read('URL'), sandboxUrl: read('SANDBOX_URL'), databaseUrl: read('DATABASE_URL') });
     },
     { scope: 'worker' },
+  ],
+  adapted: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') await adaptToFirefox(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  installed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+    async ({}, use, testInfo) => {
+      testInfo.skip(testInfo.project.name === 'firefox' && !hasFirefox, 'firefox-esr is not installed');
+      await use(undefined);
+    },
+    { auto: true },
   ],
   baseURL: async ({ assay }, use) => use(assay.url),
   pool: [

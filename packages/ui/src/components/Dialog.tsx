@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from './Icon.tsx';
 
 /**
  * A native modal dialog: focus trap, Escape and the top layer are the browser's. A bottom sheet on a phone. The content
- * is mounted only while open. The focus returns to where it was, also if the whole dialog is unmounted.
+ * is mounted only while open.
  */
 export function Dialog({
   open,
@@ -25,17 +25,13 @@ export function Dialog({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const dialog = box.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
-  }, [open]);
-  // Browsers return the focus when a dialog closes, not when it is removed while open.
+  // Before it is removed from the page: only a dialog that is closed returns the focus to what opened it.
   useLayoutEffect(() => {
     const dialog = box.current;
-    return () => dialog?.close();
-  }, []);
+    if (!open || dialog === null) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way and the browser handles it
     <dialog
@@ -47,7 +43,8 @@ export function Dialog({
         onClose();
       }}
       onClose={() => {
-        if (open) onClose();
+        // By the browser: our own closing is over, or has opened it again.
+        if (open && box.current?.open === false) onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
