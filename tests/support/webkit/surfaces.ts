@@ -51,6 +51,8 @@ interface Drawn {
 }
 
 const SURFACE = 'dialog[open], :popover-open';
+/** One line of text and its space around. */
+const LEAST_BODY = 40;
 
 /** The uppermost open surface, or null. */
 const readSurface = (browser: WebKit): Promise<Drawn | null> =>
@@ -78,14 +80,16 @@ const readSurface = (browser: WebKit): Promise<Drawn | null> =>
     };
   }, SURFACE);
 
-/** Waits until the surface has come in and stands still, and returns what is in it. */
+/** Waits until the surface stands still with what it loads, and returns what is in it; after ten seconds as it is. */
 async function openedSurface(browser: WebKit): Promise<Drawn> {
   let last: Drawn | null = null;
+  let left = 200;
   return until('a surface that stands still', async () => {
     const drawn = await readSurface(browser);
     const isStill = drawn !== null && !drawn.isMoving && last?.top === drawn.top && last.left === drawn.left;
+    const isFilled = drawn !== null && drawn.bodyHeight >= LEAST_BODY && drawn.text !== '';
     last = drawn;
-    return isStill ? drawn : null;
+    return isStill && (isFilled || left-- <= 0) ? drawn : null;
   });
 }
 
@@ -114,7 +118,7 @@ export async function surfaceFaults(browser: WebKit, surface: Surface): Promise<
   const drawn = await open();
   await browser.screenshot(`webkit-${surface.source.replace(/\W+/g, '-')}-${drawn.title.replace(/\W+/g, '-')}`);
   const { width, height } = await browser.run(() => ({ width: innerWidth, height: innerHeight }));
-  if (drawn.bodyHeight < 40) faults.push(`its body is ${drawn.bodyHeight} px high`);
+  if (drawn.bodyHeight < LEAST_BODY) faults.push(`its body is ${drawn.bodyHeight} px high`);
   if (drawn.text === '') faults.push('nothing is in it');
   if (drawn.isWide) faults.push('it scrolls sideways');
   if (drawn.isCovered) faults.push('its body is covered, or outside');

@@ -41,6 +41,8 @@ def start_session(_context, session):
 
 
 Gtk.init([])
+# The pages then ask for no motion: what opens stands still.
+Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", "dark" in sys.argv)
 context = WebKit2.WebContext.new_with_website_data_manager(WebKit2.WebsiteDataManager.new_ephemeral())
 context.set_automation_allowed(True)
