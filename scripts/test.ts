@@ -72,13 +72,16 @@ const REST: Lane[][] = [
     ],
   ],
   [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
+];
+const BROWSERS: Lane[][] = [
   [[journeys('in Firefox and WebKit', browser, ['--config', 'playwright.engines.config.ts'])]],
 ];
-/** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
+/** `npm run check`, `npm test` (no flag), `npm run test:all`, what the last has beyond the one before it, and `npm run test:browsers`. */
 const PLANS: Record<string, Lane[][]> = {
   '--checks': CHECKS,
   '--main': [...CHECKS, ...MAIN],
   '--rest': REST,
+  '--browsers': BROWSERS,
   '--all': [...CHECKS, ...MAIN, ...REST],
 };
 

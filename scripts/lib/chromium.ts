@@ -70,10 +70,7 @@ export function findChromium(): string | undefined {
 function aptInstall(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = (name: string) =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=600', name], {
-      env,
-      encoding: 'utf8',
-    });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env, encoding: 'utf8' });
   const installEither = () => {
     const light = install(HEADLESS_SHELL);
     return light.status === 0 ? light : install('chromium');
