@@ -30,7 +30,7 @@ export const locationRoutes = {
     ...read,
     roles,
     path: '/v1/office/location/labels',
-    summary: 'Labels of shelves in use, to scan (PDF), up to 500',
+    summary: 'Labels of all shelves in use, to scan (PDF)',
     query: z.strictObject({ find: filters.find }),
     success: [200, null],
     raw: 'application/pdf',

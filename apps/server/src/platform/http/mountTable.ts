@@ -2,7 +2,9 @@ import { routes } from '@assay/contract/index.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import type { ListOperation, ListRow } from '@assay/contract/routes/exports.ts';
+import type { AppContext } from '../context.ts';
 import { listToCsv, sendCsv, type TableColumn } from '../csv.ts';
+import { inSnapshot } from '../database/snapshot.ts';
 import { readTimeZone } from '../settings.ts';
 import { type Mounting, mount } from './mount.ts';
 
@@ -26,24 +28,35 @@ export function mountTable<O extends ListOperation>(
   mount(mounting, `${list}Table` as keyof typeof routes, async (call) => {
     let after: string | undefined;
     let isRead = false;
-    const table = listToCsv<ListRow<O>>(
-      async ({ offset, limit }) => {
-        if (isRead) return { items: [] };
-        const page = { ...(isPaged ? { offset } : {}), ...(isPaged || hasCursor ? { limit } : {}) };
-        const answer = await read({
-          ...call,
-          query: { ...(call.query ?? {}), ...page, ...(hasCursor ? { after } : {}) },
-        });
-        // The list declares no refusals of its own.
-        if (isRefusal(answer)) throw new Error(`${list} refused its table: ${answer.code}`);
-        const { items, next } = answer as Answer;
-        after = next ?? undefined;
-        isRead = isPaged ? items.length < limit : after === undefined;
-        return { items: items as ListRow<O>[] };
-      },
-      columns,
-      readTimeZone(call.ctx),
-    );
-    return sendCsv(call.reply, fileName, table);
+    const readTable = (ctx: AppContext) =>
+      listToCsv<ListRow<O>>(
+        async ({ offset, limit }) => {
+          if (isRead) return { items: [] };
+          const page = { ...(isPaged ? { offset } : {}), ...(isPaged || hasCursor ? { limit } : {}) };
+          const answer = await read({
+            ...call,
+            ctx,
+            query: { ...(call.query ?? {}), ...page, ...(hasCursor ? { after } : {}) },
+          });
+          // The list declares no refusals of its own.
+          if (isRefusal(answer)) throw new Error(`${list} refused its table: ${answer.code}`);
+          const { items, next } = answer as Answer;
+          after = next ?? undefined;
+          isRead = isPaged ? items.length < limit : after === undefined;
+          return { items: items as ListRow<O>[] };
+        },
+        columns,
+        readTimeZone(call.ctx),
+      );
+    // Read whole before it is sent: a slow download must not hold a connection, and a row that moves meanwhile is there once.
+    const parts: string[] = [];
+    await inSnapshot(call.ctx, async (ctx) => {
+      for await (const part of readTable(ctx)) parts.push(part);
+    });
+    return sendCsv(call.reply, fileName, joined(parts));
   });
+}
+
+async function* joined(parts: readonly string[]): AsyncGenerator<string, void> {
+  yield* parts;
 }

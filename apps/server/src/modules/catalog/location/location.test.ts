@@ -46,6 +46,21 @@ test('given a range, when shelves are added, then each is there once, with a lab
   expect(extractPdfText(labels.rawPayload)).toContain('A-04');
 });
 
+test('given more shelves than a page of the list, then each has a label', async () => {
+  for (const part of ['L', 'M'])
+    await app.ctx.pool.query(
+      `insert into location (id, code, created_by, created_at)
+       select gen_random_uuid(), $1 || '-' || lpad(n::text, 3, '0'), $2, now() from generate_series(1, 310) n`,
+      [part, staff.id],
+    );
+  const labels = await app.app.inject({
+    url: '/v1/office/location/labels',
+    headers: { cookie: cookieHeader(staff.client) },
+  });
+  const text = extractPdfText(labels.rawPayload);
+  expect(['L-001', 'L-310', 'M-001', 'M-310'].filter((code) => !text.includes(code))).toEqual([]);
+});
+
 test('given a shelf, when it is closed, then it is out of use until it is added again; not with objects on it', async () => {
   await add('C-01..C-02');
   const [first] = await list('find=C-');

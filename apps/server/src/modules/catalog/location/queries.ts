@@ -23,6 +23,15 @@ const toLocation = (row: Row): Location => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
+/** All open shelves by code, for their labels; `find`: those whose code begins with it. */
+export async function readLabels(ctx: Pick<AppContext, 'pool'>, find: string | undefined) {
+  const { rows } = await ctx.pool.query<Pick<Tables['location'], 'code' | 'name' | 'created_at'>>(
+    'select code, name, created_at from location where closed_at is null and starts_with(code, $1) order by code',
+    [find?.toUpperCase() ?? ''],
+  );
+  return rows;
+}
+
 type Query = { queue: 'open' | 'closed'; find?: string | undefined; offset: number; limit: number };
 
 /** Shelves by code; `find`: those whose code begins with it. */

@@ -3,19 +3,16 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { renderLabels } from '../../../platform/labels.ts';
 import { sendPdf } from '../../../platform/printing.ts';
 import { changeLocation, createLocations } from './operations.ts';
-import { readLocations } from './queries.ts';
-
-/** Most labels of one print. */
-const LABELS_MAX = 500;
+import { readLabels, readLocations } from './queries.ts';
 
 /** The places of objects. */
 export function mountLocations(mounting: Mounting): void {
   mount(mounting, 'office.locations', ({ ctx, query }) => readLocations(ctx, query));
   mount(mounting, 'office.locationLabels', async ({ ctx, query, reply }) => {
-    const { items } = await readLocations(ctx, { ...query, queue: 'open', offset: 0, limit: LABELS_MAX });
+    const shelves = await readLabels(ctx, query.find);
     const labels = await renderLabels(
-      { title: 'Shelf labels', at: new Date(items.at(-1)?.createdAt ?? 0) },
-      items.map(({ code, name }) => ({ code, lines: [code, name] })),
+      { title: 'Shelf labels', at: shelves.at(-1)?.created_at ?? new Date(0) },
+      shelves.map(({ code, name }) => ({ code, lines: [code, name] })),
     );
     return sendPdf(reply, 'shelf-labels.pdf', labels);
   });
