@@ -130,6 +130,14 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
   await expect(page.getByText('That code doesn’t match any of our certificates.')).toBeVisible();
   await photo(`${assay.url}/q/${item.token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
+  // As a scanner types it with caps lock on, and as a code of capitals has it.
+  await page.goto('/authentication/scan');
+  await photo(`${assay.url}/q/${item.token}`.toUpperCase());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
+  for (const path of [`/Q/${item.token.toUpperCase()}`, `/AUTHENTICATION/${item.token.toUpperCase()}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
+  }
 
   // A film of the sticker in place of the machine's camera.
   await page.addInitScript(

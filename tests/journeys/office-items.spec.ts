@@ -78,7 +78,11 @@ test('staff write an item, lose nothing on the way, and a colleague returns it',
   await checkScreen(colleague, 'office-items');
 });
 
-test('given a renamed artist, then the former address redirects', async ({ stage, assay, page }) => {
+test('given a renamed artist and a renamed genre, then former addresses and links with filters redirect', async ({
+  stage,
+  assay,
+  page,
+}) => {
   const name = uniqueName('Feather');
   const staff = await stage.staff();
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
@@ -94,4 +98,26 @@ test('given a renamed artist, then the former address redirects', async ({ stage
   await saved(desk, `${name} Quill saved.`);
   await page.goto(`/artists/${name.toLowerCase()}`);
   await expect(page).toHaveURL(new RegExp(`/artists/${name.toLowerCase()}-quill$`));
+  const former = name.toLowerCase();
+  await page.goto(`/marketplace?artist=${former}&authentication_type=gold`);
+  await expect(page).toHaveURL(new RegExp(`/marketplace\\?authentication_type=gold&artist=${former}-quill$`));
+  await expect(page.getByRole('link', { name: `Remove ${name} Quill` })).toBeVisible();
+  const genre = `${former}-music`;
+  await stage.pool.query(
+    `with made as (insert into genre (id, slug, name) values (gen_random_uuid(), $1 || '-now', $1) returning id)
+     insert into taxonomy_slug (kind, slug, target_id, replaced_at) select 'genre', $1, id, now() from made`,
+    [genre],
+  );
+  await page.goto(`/artists?genre=${genre}&letter=q`);
+  await expect(page).toHaveURL(new RegExp(`/artists\\?letter=q&genre=${genre}-now$`));
+  const lot = await stage.lot({ title: uniqueName('Lot of a sale') });
+  const sale = uniqueName('sale').toLowerCase();
+  await stage.pool.query(
+    `with made as (insert into sale (id, slug, title, text, opens_at, first_end_at, stagger_ms, preset, window_ms, cap_ms, created_at, published_at)
+       values (gen_random_uuid(), $1, 'Feathers', '', now(), now() + interval '1 day', 60000, 'weekly', 300000, 3600000, now(), now()) returning id)
+     update auction set sale_id = made.id, sale_position = 1 from made where auction.id = $2`,
+    [sale, lot.auctionId],
+  );
+  await page.goto(`/sales/${sale}?artist=${former}&lots=open`);
+  await expect(page).toHaveURL(new RegExp(`/sales/${sale}\\?lots=open&artist=${former}-quill$`));
 });

@@ -1,7 +1,7 @@
 import { BinaryArray } from './binaryArray.ts';
 import { indexNames, numbersOf, readLots, storeDocuments, UNLISTED } from './documentColumns.ts';
 import { Documents } from './documents.ts';
-import { countFacets } from './facets.ts';
+import { countFacets, formerNames } from './facets.ts';
 import type { Lots } from './lots.ts';
 import { pageOf } from './page.ts';
 import { Selection } from './selection.ts';
@@ -93,6 +93,7 @@ class MemoryIndex implements CatalogIndex {
         parameter,
         total: selection.countWithout(parameter),
       })),
+      formerNames: formerNames(documents, query.filters),
       selection,
     };
   }

@@ -3,7 +3,7 @@ import { BinaryArray } from './binaryArray.ts';
 import type { Document, Documents, Names } from './documents.ts';
 import { isNamedFacet, NAMED_FACETS, type NamedFacet } from './fields.ts';
 import { Lots } from './lots.ts';
-import type { Column, DocumentColumns, LotColumns, NamedValue } from './types.ts';
+import type { Column, DocumentColumns, LotColumns, NamedValue, NameOnRecord } from './types.ts';
 
 export const UNLISTED: Document = {
   isListed: false,
@@ -60,13 +60,17 @@ export function readLots(documents: Documents, columns: LotColumns): Lots {
   });
 }
 
-export function indexNames(documents: Documents, rows: readonly NamedValue[]): Names {
+export function indexNames(documents: Documents, rows: readonly NameOnRecord[]): Names {
   const names = Object.fromEntries(
     NAMED_FACETS.map((facet) => [facet, { byNumber: new Map<number, NamedValue>(), bySlug: new Map() }]),
   ) as Record<NamedFacet, { byNumber: Map<number, NamedValue>; bySlug: Map<string, NamedValue> }>;
   for (const named of rows) {
     names[named.kind].byNumber.set(documents.ids[named.kind].numberOfText(named.id), named);
     names[named.kind].bySlug.set(named.slug, named);
+  }
+  for (const named of rows) {
+    const { bySlug } = names[named.kind];
+    for (const former of named.formerly) if (!bySlug.has(former)) bySlug.set(former, named);
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
+import { FACETS, type FacetName, type FormerName } from '@assay/contract/shapes/search.ts';
 import { countByCode } from './bitmap.ts';
 import type { Documents } from './documents.ts';
 import { codeOf, isNamedFacet, NAMED_FACETS, type NamedFacet, VALUES } from './fields.ts';
@@ -19,6 +19,16 @@ export function countFacets(selection: Selection, filters: IndexFilters): FacetC
     return mostFrequent(documents, facet, countsOf(selection, facet), codes);
   });
   return { counts, asked };
+}
+
+/** The slugs and ids of filters that are now another name’s. */
+export function formerNames({ names }: Documents, { named }: IndexFilters): FormerName[] {
+  return NAMED_FACETS.flatMap((parameter) =>
+    (named[parameter] ?? []).flatMap((value) => {
+      const present = names[parameter].bySlug.get(value);
+      return present === undefined || present.slug === value ? [] : [{ parameter, value, slug: present.slug }];
+    }),
+  );
 }
 
 function namedValues(documents: Documents, facet: NamedFacet, slugsOrIds: readonly string[]): NamedValue[] {

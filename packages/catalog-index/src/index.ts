@@ -12,6 +12,7 @@ export type {
   LotColumns,
   MatchColumns,
   NamedValue,
+  NameOnRecord,
   SearchResult,
   Term,
 } from './types.ts';

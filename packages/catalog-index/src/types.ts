@@ -1,4 +1,4 @@
-import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
+import type { FacetName, FormerName, SortBy } from '@assay/contract/shapes/search.ts';
 import type { NamedFacet, ValueFacet } from './fields.ts';
 import type { Selection } from './selection.ts';
 
@@ -31,6 +31,8 @@ export type NamedValue = {
   readonly slug: string;
   readonly name: string;
 };
+/** A name with its former slugs and the ids of those merged into it, which filter by it too. */
+export type NameOnRecord = NamedValue & { readonly formerly: readonly string[] };
 /** Which documents match a term and how well. */
 export type MatchColumns = { readonly ids: Column; readonly scores: Column };
 
@@ -40,7 +42,7 @@ export type CatalogFeed = {
   readPosition(): Promise<string>;
   /** Listed documents in the order of their ids. */
   readDocuments(after: string | null, limit: number): Promise<DocumentColumns>;
-  readNames(): Promise<readonly NamedValue[]>;
+  readNames(): Promise<readonly NameOnRecord[]>;
   /** Documents that changed since the position, one more than the limit at most. */
   readChanges(since: string, options: { withLots: boolean; limit: number }): Promise<Changes>;
   /** The matches of each term: in all listed documents, or in the given ones. In the order of `terms`, then `rechecked`. */
@@ -75,6 +77,8 @@ export type SearchResult = {
   readonly total: number;
   /** Where the first page is empty: how many items there would be without each filter. */
   readonly without: ReadonlyArray<{ readonly parameter: FilterName; readonly total: number }>;
+  /** Slugs and ids of the query that are now another name’s. */
+  readonly formerNames: readonly FormerName[];
   readonly selection: Selection;
 };
 export type FacetCount = {

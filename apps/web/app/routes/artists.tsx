@@ -4,8 +4,9 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import { redirect } from 'react-router';
 import { pictureOf } from '../entities/item/pictures.ts';
-import { countsText, nameMeta } from '../features/browse/namePages.ts';
+import { countsText, nameMeta, presentSlug } from '../features/browse/namePages.ts';
 import { pageOf } from '../lib/pageOf.ts';
 import { siteName } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
@@ -15,6 +16,7 @@ import '../features/browse/market.css';
 const LIMIT = 48;
 /** The API serves no pages beyond this. */
 const LAST_PAGE = 200;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', '0'] as const;
 
 type ArtistsQuery = { letter: string | null; genre: string | null; page: number };
@@ -36,7 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
   const page = Math.min(pageOf(url.searchParams), LAST_PAGE);
   return loadFor(args, async (api) => {
     const { items: genres } = await api.call('meta.genres', { query: {} });
-    const genre = genres.find(({ slug }) => slug === url.searchParams.get('genre'))?.slug ?? null;
+    const asked = url.searchParams.get('genre');
+    const genre = genres.find(({ slug }) => slug === asked)?.slug ?? null;
+    if (asked !== null && genre === null && SLUG.test(asked)) {
+      const present = await presentSlug(api, 'genre', asked);
+      if (present !== asked) throw redirect(hrefOf({ letter, genre: present, page }), 301);
+    }
     const { items, total } = await api.call('meta.artists', {
       query: {
         limit: LIMIT,

@@ -17,6 +17,7 @@ import {
   SORTS,
   searchHref,
   valuedFacets,
+  withPresentNames,
 } from '../features/search/searchQuery.ts';
 import { pageTitle } from '../lib/title.ts';
 import { requestContext } from '../session/context.ts';
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
+  if (found.formerNames.length > 0) throw redirect(searchHref(withPresentNames(search, found.formerNames)), 301);
   const { items, total, help, correctedQuery, isPartial } = found;
   const facets = found.facets && valuedFacets(found.facets);
   return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };

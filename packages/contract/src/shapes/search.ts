@@ -121,6 +121,16 @@ export const searchHelp = z
   .meta({ id: 'SearchHelp' });
 export type SearchHelp = z.infer<typeof searchHelp>;
 
+/** A slug or id of the request that is now another name’s, after a rename or a merge: `slug` is what it is called now. */
+export const formerName = z
+  .strictObject({
+    parameter: z.enum(['artist', 'genre', 'category', 'sub_category', 'condition', 'partner', 'collection']),
+    value: z.string(),
+    slug: z.string(),
+  })
+  .meta({ id: 'FormerName' });
+export type FormerName = z.infer<typeof formerName>;
+
 export const searchAnswer = z
   .strictObject({
     ...list(itemCard).shape,
@@ -131,6 +141,8 @@ export const searchAnswer = z
     isPartial: z.boolean(),
     /** The item whose serial was entered. */
     exactSlug: z.string().nullable(),
+    /** Former names among the filters; they filter by the present ones. */
+    formerNames: z.array(formerName),
     facets: facets.nullable(),
     /** What to do when nothing was found. */
     help: searchHelp.nullable(),

@@ -18,6 +18,8 @@ it('given a typed serial, when case, spaces, dashes or look-alikes differ, then 
     `AS-7K2M9QHI-${check}`,
     `https://house.example/authentication/${SERIAL}?from=x`,
     `http://localhost:3000/q/${SERIAL}`,
+    `HTTPS://HOUSE.EXAMPLE/Q/${SERIAL}`,
+    `HTTPS://HOUSE.EXAMPLE/AUTHENTICATION/${SERIAL.toLowerCase()}?FROM=X`,
   ])
     expect(readCode(typed), typed).toEqual({ kind: 'serial', serial: SERIAL });
   const zeros = `AS-00000000-${computeCheckLetter('AS', '00000000')}`;
@@ -40,6 +42,12 @@ it('given a serial with one wrong character, when it is read, then the check let
 it('given a token, when it is read, then it is that token in any case; anything else is unreadable', () => {
   expect(readCode(TOKEN)).toEqual({ kind: 'token', token: TOKEN });
   expect(readCode(TOKEN.toUpperCase().replace('1', 'l').replace('0', 'O'))).toEqual({ kind: 'token', token: TOKEN });
+  for (const address of [
+    `https://house.example/q/${TOKEN}`,
+    `HTTPS://HOUSE.EXAMPLE/Q/${TOKEN.toUpperCase()}`,
+    `https://house.example/Authentication/${TOKEN}#top`,
+  ])
+    expect(codeIn(address), address).toEqual({ kind: 'token', token: TOKEN });
   for (const bad of [
     '',
     'x',

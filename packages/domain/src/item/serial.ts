@@ -44,11 +44,11 @@ const base32 = (text: string): string => text.replaceAll('O', '0').replace(/[IL]
 
 /**
  * Parses typed, pasted or scanned input: a serial, a QR code's token, or an address that ends in one. Case, spaces and
- * dashes are ignored. In base 32 the letters O, I and L are read as 0, 1 and 1 (rules §6).
+ * dashes are ignored, also in the address. In base 32 the letters O, I and L are read as 0, 1 and 1 (rules §6).
  */
 export function readCode(given: string): ReadCode {
   if (given.length > CODE_MAX) return { kind: 'unreadable' };
-  const path = /\/(?:q|authentication)\/([^/?#\s]+)/.exec(given)?.[1] ?? given;
+  const path = /\/(?:q|authentication)\/([^/?#\s]+)/i.exec(given)?.[1] ?? given;
   const text = path.replace(/[\s.\-\u2010-\u2015\u2212]/g, '').toUpperCase();
   const [, series, body, check] = /^([A-Z01]{2})([0-9A-Z]{8})([A-Z])$/.exec(text) ?? [];
   if (series !== undefined && body !== undefined && check !== undefined) {

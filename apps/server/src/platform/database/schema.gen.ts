@@ -629,17 +629,6 @@ export interface ImportTable {
   is_mapping_remembered: Filled<boolean>;
 }
 
-export interface ImportNameTable {
-  import_id: string;
-  kind: 'artist' | 'category' | 'collection' | 'condition' | 'genre' | 'partner';
-  key: string;
-  name: string;
-  row_count: number;
-  choice: 'create' | 'use' | null;
-  target_id: string | null;
-  result: 'created' | 'kept' | 'undone' | null;
-}
-
 export interface ImportRowTable {
   import_id: string;
   position: number;
@@ -824,6 +813,7 @@ export interface ItemTable {
   has_shipping_class: Filled<boolean>;
   writers: Filled<string[]>;
   is_consigned: Filled<boolean>;
+  first_live_at: Timestamp | null;
 }
 
 export interface ItemCorrectionTable {
@@ -1894,7 +1884,6 @@ export interface DB {
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
   import: ImportTable;
-  import_name: ImportNameTable;
   import_row: ImportRowTable;
   increment_table: IncrementTableTable;
   intake: IntakeTable;

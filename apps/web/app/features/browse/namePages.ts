@@ -18,6 +18,15 @@ export function redirectFormer(asked: string, present: string, path: string, sea
   if (asked !== present) throw redirect(`${path}${present}${search}`, 301);
 }
 
+/** The slug of a name by one that it may have had before. An unknown one stays as it is. */
+export async function presentSlug(api: Client, kind: 'artist' | 'category' | 'genre', slug: string): Promise<string> {
+  const named = await api.call(`meta.${kind}BySlug`, { params: { slug } }).catch((error: unknown) => {
+    if (error instanceof Response && error.status === 404) return { slug };
+    throw error;
+  });
+  return named.slug;
+}
+
 /** Names similar to an unknown address: matched by all its words, then by the longest. */
 export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
   const words = slug.split(/[^a-z0-9]+/i).filter((word) => word !== '');

@@ -6,6 +6,7 @@ import {
   searchHref,
   withoutFilter,
   withoutFilters,
+  withPresentNames,
   withValue,
 } from './searchQuery.ts';
 
@@ -107,4 +108,11 @@ describe('reading and changing a query', () => {
     expect(filterCount(read(''))).toBe(0);
     expect(filterCount(read('genre=rock,soul&autographed=true&price_min=1&price_max=2'))).toBe(4);
   });
+});
+
+it('given former names in an address, then the address has what they are called now, each once and at its place', () => {
+  const search = read('genre=soul,skiffle,blues&artist=skiffle&q=guitar&offset=24&price_min=10');
+  const present = withPresentNames(search, [{ parameter: 'genre', value: 'skiffle', slug: 'blues' }]);
+  expect(searchHref(present)).toBe(searchHref(read('genre=soul,blues&artist=skiffle&q=guitar&offset=24&price_min=10')));
+  expect(present.filters.genre).toEqual(['soul', 'blues']);
 });

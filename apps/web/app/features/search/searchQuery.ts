@@ -1,4 +1,4 @@
-import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
+import type { Facets, FacetValue, FormerName } from '@assay/contract/shapes/search.ts';
 import { parseAmount, typedAmount } from '@assay/domain/money/readAmount.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { FILTERS, type FilterName, type Filters, VALUE_LABELS } from './filterNames.ts';
@@ -79,6 +79,17 @@ export function readSearch(params: URLSearchParams): SearchQuery {
     unreadPrices: unreadPrices(params),
     isOpenToMe: params.get('open_to_me') === 'true',
   };
+}
+
+/** The same search, with what its names are called now. */
+export function withPresentNames(search: SearchQuery, formerNames: readonly FormerName[]): SearchQuery {
+  const present = (name: FilterName, value: string): string =>
+    formerNames.find((former) => former.parameter === name && former.value === value)?.slug ?? value;
+  const filters = FILTERS.flatMap((name) => {
+    const values = search.filters[name];
+    return values === undefined ? [] : [[name, [...new Set(values.map((value) => present(name, value)))]] as const];
+  });
+  return { ...search, filters: Object.fromEntries(filters) };
 }
 
 /** The URL of a search, without default values. */

@@ -5,7 +5,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { use } from 'react';
-import { nameOr404 } from '../../features/browse/namePages.ts';
+import { redirect } from 'react-router';
+import { nameOr404, presentSlug } from '../../features/browse/namePages.ts';
 import { scriptJson } from '../../features/item/seo.ts';
 import { CatalogFilters } from '../../features/sales/CatalogFilters.tsx';
 import { HowLotsClose } from '../../features/sales/HowLotsClose.tsx';
@@ -32,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const filters = readSaleFilters(url.searchParams);
   const { lots, category, artist, page } = filters;
-  const found = await loadFor(args, (api) =>
-    nameOr404(
+  const found = await loadFor(args, async (api) => {
+    const sale = await nameOr404(
       api.call('sale.get', {
         params: { slug: args.params.slug },
         query: {
@@ -44,8 +45,18 @@ export async function loader(args: Route.LoaderArgs) {
           offset: (page - 1) * LIMIT,
         },
       }),
-    ),
-  );
+    );
+    // A filter that the sale doesn't offer may be the former name of one.
+    const present = async (kind: 'artist' | 'category', slug: string, offered: readonly { slug: string }[]) =>
+      slug === '' || offered.some((one) => one.slug === slug) ? slug : presentSlug(api, kind, slug);
+    const renamed = {
+      category: await present('category', category, sale.categories),
+      artist: await present('artist', artist, sale.artists),
+    };
+    if (renamed.category !== category || renamed.artist !== artist)
+      throw redirect(saleHref(args.params.slug, { ...filters, ...renamed }), 301);
+    return sale;
+  });
   const at = { origin: url.origin, site: businessName(args.context.get(requestContext).settings) };
   return {
     found,

@@ -82,7 +82,7 @@ test('given the chain of custody, when its hashes are recomputed, then each matc
 test('given unknown codes, when they are looked up, then 404, and nothing is counted', async () => {
   const item = await createCertifiedLot(app.ctx);
   const draft = await createCertifiedLot(app.ctx);
-  await app.ctx.pool.query("update item set status = 'draft' where id = $1", [draft.itemId]);
+  await app.ctx.pool.query("update item set status = 'draft', first_live_at = null where id = $1", [draft.itemId]);
   const merchandise = await createCertifiedLot(app.ctx);
   await app.ctx.pool.query('update item set authentication_type = null where id = $1', [merchandise.itemId]);
   const before = await count('scan');
@@ -109,6 +109,14 @@ test('given an item that left the site, when it is looked up, then its certifica
   const item = await createCertifiedLot(app.ctx);
   await app.ctx.pool.query("update item set status = 'withdrawn' where id = $1", [item.itemId]);
   expect((await lookUp(item.token)).body).toMatchObject({ state: 'active', item: { hasPage: false } });
+});
+
+test('given a sealed item that was withdrawn before it ever was live, then it has no certificate, and its photos are not frozen', async () => {
+  const item = await createCertifiedLot(app.ctx);
+  await app.ctx.pool.query("update item set status = 'withdrawn', first_live_at = null where id = $1", [item.itemId]);
+  for (const code of [item.token, item.serial]) expect((await lookUp(code)).status).toBe(404);
+  const { rows } = await app.ctx.pool.query('select is_sealed from media_freeze($1)', [item.itemId]);
+  expect(rows).toEqual([{ is_sealed: false }]);
 });
 
 test('given a certificate, when staff move it, then every state is shown with its text, and what the table lacks is refused', async () => {

@@ -56,7 +56,7 @@ const namedColumn = (name: string): string =>
  * wrong before stays private.
  */
 const CERTIFIED = `not t.is_qa and t.serial is not null and t.authentication_type is not null
-  and t.status in ('live', 'withdrawn')`;
+  and t.first_live_at is not null`;
 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,

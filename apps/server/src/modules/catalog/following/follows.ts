@@ -2,10 +2,13 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FollowKind, FollowRow } from '@assay/contract/shapes/following.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Page } from '../item/queries.ts';
+import { namedBy } from '../taxonomy/index.ts';
 import { startDigest } from './digest.ts';
 
 const MAX_FOLLOWS = 200;
 const COLUMN = { artist: 'artist_id', collection: 'collection_id' } as const;
+/** What $2 names, or what that was merged into. */
+const TARGET = (kind: FollowKind): string => `select k.id from ${namedBy(kind, "'{}'::text[]", 'array[$2::uuid]')} k`;
 
 /** Follows an artist or a collection; again changes nothing. Refusals: not_found, too_many_follows. */
 export async function addFollow(
@@ -15,8 +18,8 @@ export async function addFollow(
   targetId: string,
 ): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query<{ is_there: boolean; is_full: boolean }>(
-    `with target as (select id from ${kind} where id = $2),
-       room as (select count(*) < ${MAX_FOLLOWS} or coalesce(bool_or(${COLUMN[kind]} = $2), false) as is_open from follow where user_id = $1),
+    `with target as (${TARGET(kind)}),
+       room as (select count(*) < ${MAX_FOLLOWS} or coalesce(bool_or(${COLUMN[kind]} in (select id from target)), false) as is_open from follow where user_id = $1),
        added as (insert into follow (user_id, ${COLUMN[kind]}, created_at) select $1, target.id, $3 from target, room where room.is_open
          on conflict do nothing)
      select exists (select from target) as is_there, not (select is_open from room) as is_full`,
@@ -37,8 +40,9 @@ export async function removeFollow(
   targetId: string,
 ): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query(
-    `with gone as (delete from follow where user_id = $1 and ${COLUMN[kind]} = $2)
-     select id from ${kind} where id = $2`,
+    `with target as (${TARGET(kind)}),
+       gone as (delete from follow where user_id = $1 and ${COLUMN[kind]} in (select id from target))
+     select id from target`,
     [userId, targetId],
   );
   return rows.length === 0 ? refuse('not_found') : undefined;
@@ -52,7 +56,7 @@ export async function readFollow(
   targetId: string,
 ): Promise<{ isFollowed: boolean } | Refusal> {
   const { rows } = await ctx.pool.query<{ is_followed: boolean }>(
-    `select exists (select from follow f where f.user_id = $1 and f.${COLUMN[kind]} = x.id) as is_followed from ${kind} x where x.id = $2`,
+    `select exists (select from follow f where f.user_id = $1 and f.${COLUMN[kind]} = x.id) as is_followed from (${TARGET(kind)}) x`,
     [userId, targetId],
   );
   return rows[0] === undefined ? refuse('not_found') : { isFollowed: rows[0].is_followed };

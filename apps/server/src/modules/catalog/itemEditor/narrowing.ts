@@ -1,3 +1,4 @@
+import { namedBy } from '../taxonomy/index.ts';
 import { namesLike } from '../taxonomy/queries.ts';
 
 /** What narrows a list of items, as the contract has it (`itemNarrowing`). */
@@ -23,9 +24,9 @@ export function narrowedItems(query: ItemNarrowing, values: unknown[]): string |
       `t.artist_id = any(array(select x.id from artist x where ${namesLike('artist', query.artist, bind)}))`,
     );
   if (query.category_id !== undefined) {
-    const category = bind(query.category_id);
+    const named = namedBy('category', "'{}'::text[]", `array[${bind(query.category_id)}::uuid]`);
     conditions.push(
-      `t.category_id = any(array(select c.id from category c where c.id = ${category}::uuid or c.parent_id = ${category}::uuid))`,
+      `t.category_id = any(array(select c.id from ${named} k join category c on c.id = k.id or c.parent_id = k.id))`,
     );
   }
   if (query.consigned !== undefined)

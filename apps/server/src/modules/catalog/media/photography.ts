@@ -4,6 +4,7 @@ import { shotList } from '@assay/domain/item/shots.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { countShown, type WorkQueue } from '../../../platform/database/finding.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { namedBy } from '../taxonomy/index.ts';
 
 type Query = {
   id?: string | undefined;
@@ -54,7 +55,7 @@ export async function readPhotography(ctx: AppContext, { id, ref, category_id, s
         : [null];
   const values = [category_id ?? null, shelf ?? null, ...(key === undefined ? [] : [key])];
   const source = `${ITEMS} where ${one ?? IS_TO_PHOTOGRAPH}
-      and ($1::uuid is null or t.category_id = $1) and ($2::text is null or starts_with(lower(t.shelf), lower($2)))`;
+      and ($1::uuid is null or t.category_id = any(array(select k.id from ${namedBy('category', "'{}'::text[]", 'array[$1::uuid]')} k))) and ($2::text is null or starts_with(lower(t.shelf), lower($2)))`;
   const [{ rows }, total] = await Promise.all([
     ctx.pool.query<Row>(
       `select t.id, t.title, t.type, t.status, t.shelf, t.autographed, t.authentication_type, t.created_at, c.shot_details as details,

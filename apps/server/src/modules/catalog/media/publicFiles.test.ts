@@ -27,6 +27,8 @@ const pictures = {
   demo: 'aa11-hero.webp',
   draft: 'items/bb22.webp',
   replaced: 'items/cc33.webp',
+  withdrawn: 'items/ab77.webp',
+  neverLive: 'items/ff66.webp',
 };
 let itemId: string;
 let certificateId: string;
@@ -65,6 +67,11 @@ beforeAll(async () => {
   await addPicture(live, pictures.demo);
   itemId = await fixtures.item({ title: 'A drafted ball', status: 'draft' });
   await addPicture(itemId, pictures.draft);
+  const wasLive = await fixtures.item({ title: 'A ball that was live' });
+  await addPicture(wasLive, pictures.withdrawn);
+  const neverLive = await fixtures.item({ title: 'A ball that never was', status: 'approved' });
+  await addPicture(neverLive, pictures.neverLive);
+  await query("update item set status = 'withdrawn' where id = any($1)", [wasLive, neverLive]);
 
   const at = test.ctx.clock.date();
   await query(
@@ -91,7 +98,14 @@ async function get(reader: Reader, url: string): Promise<{ status: number; cache
 describe('below /media/', () => {
   it.each(READERS)('%s: published pictures and public folders are there for everyone, to be kept', async (reader) => {
     const open = Object.entries(FOLDERS).flatMap(([folder, by]) => (by === 'anyone' ? [`${folder}/dd44.webp`] : []));
-    for (const file of [...open, pictures.live, pictures.demo, `${pictures.live}?w=320`, `${pictures.live}?w=share`])
+    for (const file of [
+      ...open,
+      pictures.withdrawn,
+      pictures.live,
+      pictures.demo,
+      `${pictures.live}?w=320`,
+      `${pictures.live}?w=share`,
+    ])
       expect(await get(reader, `/media/${file}`), file).toEqual({ status: 200, cache: PUBLIC, isPicture: true });
   });
 
@@ -106,8 +120,10 @@ describe('below /media/', () => {
     '%s: pictures of an unpublished item are there for staff only, and no one keeps them',
     async (reader) => {
       for (const size of ['', '?w=320', '?w=share']) {
-        const { status, cache } = await get(reader, `/media/${pictures.draft}${size}`);
-        expect([status, cache], size).toEqual(isStaff(reader) ? [200, 'private, no-store'] : [404, 'no-store']);
+        for (const file of [pictures.draft, pictures.neverLive]) {
+          const { status, cache } = await get(reader, `/media/${file}${size}`);
+          expect([status, cache], size).toEqual(isStaff(reader) ? [200, 'private, no-store'] : [404, 'no-store']);
+        }
       }
       // Of no item: a picture that was replaced.
       expect((await get(reader, `/media/${pictures.replaced}`)).status).toBe(isStaff(reader) ? 200 : 404);

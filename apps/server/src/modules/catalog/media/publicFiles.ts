@@ -9,8 +9,8 @@ export const PUBLIC_FOLDERS = Object.entries(FOLDERS).flatMap(([folder, reader])
   reader === 'anyone' ? [folder] : [],
 );
 
-/** SQL: the pictures of an item (alias `i`) are public: it is or was for sale, someone owns it, or a buyer has seen it. */
-const IS_PUBLIC = `(i.status = 'live' or i.owner_id is not null or exists (select from auction a where a.item_id = i.id)
+/** SQL: the pictures of an item (alias `i`) are public: it was live, someone owns it, or a buyer has seen it. */
+const IS_PUBLIC = `(i.first_live_at is not null or i.owner_id is not null or exists (select from auction a where a.item_id = i.id)
   or (select has_commitment from media_freeze(i.id)))`;
 
 const PUBLIC_FILES: CacheDefinition<{ isPublic: true }> = {

@@ -2,6 +2,7 @@ import type { Artist, Category, Collection, Condition, Genre, Partner } from '@a
 import type { AppContext } from '../../../platform/context.ts';
 import type { Page } from '../item/queries.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../media/presenter.ts';
+import { namedBy } from '../taxonomy/index.ts';
 
 type PageRange = { offset: number; limit: number };
 type Kinds = {
@@ -105,25 +106,15 @@ export async function readNames<K extends Kind>(ctx: AppContext, kind: K, slice:
   return read(ctx, kind, 'true', [], slice);
 }
 
-/** Where a former slug, or the id of a merged name, leads now. */
-const FORMER = { slug: 's.kind = $1 and s.slug = $2', id: 's.kind = $1 and s.merged_id = $2::uuid' } as const;
-
 /** One row by id or slug, or null. A former slug and the id of a merged one give the row that they lead to. */
 export async function readName<K extends Kind>(
   ctx: AppContext,
   kind: K,
   by: { id: string } | { slug: string },
 ): Promise<Kinds[K] | null> {
-  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['slug', by.slug] as const);
-  const { items } = await read(ctx, kind, `x.${column} = $3`, [value], { offset: 0, limit: 1 });
-  if (items[0] !== undefined) return items[0];
-  const former = await ctx.pool.query<{ target_id: string }>(
-    `select s.target_id from taxonomy_slug s where ${FORMER[column]} limit 1`,
-    [kind, value],
-  );
-  const id = former.rows[0]?.target_id;
-  if (id === undefined) return null;
-  return (await read(ctx, kind, 'x.id = $3', [id], { offset: 0, limit: 1 })).items[0] ?? null;
+  const [slugs, ids] = 'id' in by ? [[], [by.id]] : [[by.slug], []];
+  const named = `x.id = any(array(select k.id from ${namedBy(kind, '$3::text[]', '$4::uuid[]')} k))`;
+  return (await read(ctx, kind, named, [slugs, ids], { offset: 0, limit: 1 })).items[0] ?? null;
 }
 
 /** Artists by name: all, those of a first letter (`0`: of none), those with items of a genre. */
@@ -137,8 +128,9 @@ export async function readArtists(
       : letter === '0'
         ? "$3::text is not null and search_words(x.name) !~ '^[a-z]'"
         : 'left(search_words(x.name), 1) = $3';
-  const has = `($4::text is null or exists (select from item_listing l join genre g on g.id = l.genre_id
-    where l.visibility = 'public' and l.artist_id = x.id and g.slug = $4))`;
+  const has = `($4::text is null or exists (select from item_listing l
+    where l.visibility = 'public' and l.artist_id = x.id
+      and l.genre_id = any(array(select k.id from ${namedBy('genre', 'array[$4::text]')} k))))`;
   return read(ctx, 'artist', `${begins} and ${has}`, [letter ?? null, genre ?? null], slice);
 }
 

@@ -1,6 +1,7 @@
 import type { ItemSale, PriceRecord } from '@assay/contract/shapes/prices.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { IS_PUBLIC } from '../item/presenter.ts';
+import { namedBy } from '../taxonomy/index.ts';
 
 const LATEST = 10;
 const MAX_SALES = 100;
@@ -46,12 +47,13 @@ export async function readPriceRecord(ctx: AppContext, kind: keyof typeof OF, id
   const figures = `count(*)::int as count, percentile_disc(0.5) within group (order by price_cents) as median,
       min(price_cents) as lowest, max(price_cents) as highest`;
   const { rows } = await ctx.pool.query<Row>(
-    `with sold as (
+    `with named as materialized (select k.id from ${namedBy(kind, "'{}'::text[]", 'array[$1::uuid]')} k),
+       sold as (
          select s.*, l.item_id as listed from ${kind} x join item_listing l on l.visibility = 'public' and ${OF[kind]}
-         join item_sold s on s.item_id = l.item_id where x.id = $1)
+         join item_sold s on s.item_id = l.item_id where x.id in (select id from named))
        select * from (
          select 'all' as kind, null::int as year, ${figures}, null::uuid as item_id, null as slug, null as title, null::timestamptz as at, null::bigint as price_cents, null as how
-         from sold where exists (select from ${kind} where id = $1) having exists (select from ${kind} where id = $1)
+         from sold having exists (select from named)
          union all
          (select 'year', extract(year from at at time zone 'UTC')::int as y, ${figures}, null, null, null, null, null, null
           from sold group by y order by y desc limit ${YEARS})

@@ -132,6 +132,18 @@ const CHANGES = [
   'select item_listing_refresh(array[$1::uuid])',
   "update artist set name = name || ' II' where id = (select artist_id from item where id = $1)",
   "update genre set name = name || '!' where id = (select genre_id from item where id = $1)",
+  // Renamed, and renamed back: its former slug goes on filtering.
+  `with kept as (insert into taxonomy_slug (kind, slug, target_id, replaced_at)
+     select 'artist', slug, id, now() from artist where slug = 'ines-corraval' on conflict do nothing)
+   update artist set slug = 'ines-c', name = 'Ines C' where slug = 'ines-corraval'`,
+  `with gone as (delete from taxonomy_slug where slug = 'ines-corraval')
+   update artist set slug = 'ines-corraval', name = 'Ines Corraval' where slug = 'ines-c'`,
+  // Merged: its slug and its id filter by the other.
+  `with gone as (select id, slug from genre where slug = 'soccer'), moved as (
+     insert into taxonomy_slug (kind, slug, target_id, merged_id, replaced_at)
+     select 'genre', gone.slug, g.id, gone.id, now() from gone, genre g where g.slug = 'rock' on conflict do nothing),
+   filed as (update item set genre_id = (select id from genre where slug = 'rock') where genre_id in (select id from gone))
+   delete from genre where id in (select id from gone)`,
   "insert into partner (id, slug, name) values (gen_random_uuid(), 'partner-' || gen_random_uuid(), 'New') on conflict do nothing",
 ];
 /** Changes only cards: nothing of it is part of a search document. */

@@ -4,11 +4,12 @@ import {
   type DocumentColumns,
   type MatchColumns,
   NAMED_FACETS,
-  type NamedValue,
+  type NameOnRecord,
   VALUES,
 } from '@assay/catalog-index';
 import type { AppContext } from '../../../platform/context.ts';
 import { SNAPSHOT } from '../../../platform/snapshot.ts';
+import { formerly } from '../taxonomy/index.ts';
 import { NAMED } from './filters.ts';
 import { termRank } from './rank.ts';
 
@@ -53,9 +54,11 @@ const CHANGES = `
        ${column("case status when 'not_started' then starts_at else coalesce(blind_ends_at, extended_ends_at, ends_at) end")} as lot_at
      from auction where $2 and status in ('not_started', 'open', 'extended', 'blind')) a`;
 
-const NAMES = NAMED_FACETS.map((facet) => `select '${facet}' as kind, id, slug, name from ${NAMED[facet].table}`).join(
-  ' union all ',
-);
+const NAMES = NAMED_FACETS.map((facet) => {
+  const { table } = NAMED[facet];
+  return `select '${facet}' as kind, x.id, x.slug, x.name, coalesce(f.formerly, '{}') as formerly
+    from ${table} x left join ${formerly(table)} f on f.target_id = x.id`;
+}).join(' union all ');
 
 const MATCHES = `
   select ids, scores from (
@@ -84,7 +87,7 @@ export function createIndexFeed({ pool, pointLookups }: Pick<AppContext, 'pool' 
       return rows[0]!;
     },
     async readNames() {
-      const { rows } = await pool.query<NamedValue>(NAMES);
+      const { rows } = await pool.query<NameOnRecord>(NAMES);
       return rows;
     },
     async readChanges(since, { withLots, limit }) {

@@ -1,5 +1,4 @@
 import { type CatalogIndex, type IndexFilters, type IndexQuery, NAMED_FACETS } from '@assay/catalog-index';
-import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { parseSerial } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -27,8 +26,8 @@ export async function searchItems(ctx: AppContext, query: SearchQuery, viewerId:
   return searchBySql(ctx, query, exact, viewerId);
 }
 
-type Found = Counts & { readonly items: ItemCard[]; readonly isPartial: boolean };
-const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
+type Found = Counts & Pick<SearchAnswer, 'items' | 'isPartial' | 'formerNames'>;
+const NOTHING: Found = { items: [], total: 0, isPartial: false, formerNames: [], facets: null, without: [] };
 
 /** Answers from the index; SQL reads the words and the cards of the page. Null: the index was given up. */
 export async function searchByIndex(
@@ -63,6 +62,7 @@ export async function searchByIndex(
     items: await readCardsAt(ctx, found.items, snapshot, viewerId),
     total: found.total,
     isPartial,
+    formerNames: [...found.formerNames],
     facets: counts === null ? null : facetsOf(counts, asked.filters.values, chosen),
     without: found.without,
   });
@@ -75,7 +75,7 @@ export async function searchBySql(
   exact: Exact | null,
   viewerId: string | null,
 ): Promise<SearchAnswer> {
-  const understood = exact === null ? await understand(ctx, query) : { names: [], question: null };
+  const understood = exact === null ? await understand(ctx, query) : { names: [], formerNames: [], question: null };
   const { names, question } = understood;
   if (isVain(question)) return toAnswer(query, question, exact, NOTHING);
   const openTo = query.open_to_me === true ? { viewerId } : undefined;
@@ -100,7 +100,12 @@ export async function searchBySql(
   }
   const wanted = { facets: query.facets === true, without: items.length === 0 && offset === 0 };
   const counts = await readCounts(ctx, narrowing, wanted, names);
-  return toAnswer(query, question, exact, { ...counts, items, isPartial });
+  return toAnswer(query, question, exact, {
+    ...counts,
+    items,
+    isPartial,
+    formerNames: [...understood.formerNames],
+  });
 }
 
 function toAnswer(query: SearchQuery, question: Question | null, exact: Exact | null, found: Found): SearchAnswer {
@@ -113,6 +118,7 @@ function toAnswer(query: SearchQuery, question: Question | null, exact: Exact | 
     correctedQuery: question?.corrected ?? null,
     isPartial: found.isPartial,
     exactSlug: exact?.slug ?? null,
+    formerNames: found.formerNames,
     help: found.total === 0 ? helpFor(found.without, question) : null,
     facets: found.facets,
   };

@@ -1,8 +1,10 @@
 import { NAMED_FACETS, type NamedValue, type Term } from '@assay/catalog-index';
+import type { FormerName } from '@assay/contract/shapes/search.ts';
 import { findSynonyms, SYNONYMS } from '@assay/domain/search/synonyms.ts';
 import { allowedEdits, type Candidate, findClosestWord } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import { namedBy } from '../taxonomy/index.ts';
 import { NAMED, type SearchQuery } from './filters.ts';
 
 /** A parsed search query: the strict index query and, as a fallback, the loose one. */
@@ -19,7 +21,12 @@ export type Question = {
   readonly corrected: string | null;
   readonly nearest: readonly string[];
 };
-export type Understood = { readonly names: readonly NamedValue[]; readonly question: Question | null };
+/** `formerNames`: slugs and ids of the request that are now another name’s. */
+export type Understood = {
+  readonly names: readonly NamedValue[];
+  readonly formerNames: readonly FormerName[];
+  readonly question: Question | null;
+};
 
 /** `group`: words with the same one were typed without a space between them (AC/DC). */
 type TypedWord = { readonly word: string; readonly place: number; readonly group: number; readonly isLetter: boolean };
@@ -33,7 +40,8 @@ const COLLECTORS_WORDS: readonly Candidate[] = SYNONYMS.flat().map((word) => ({ 
 
 const NAMES_SQL = NAMED_FACETS.map((kind, index) => {
   const [slugs, ids] = [`$${index * 2 + 2}`, `$${index * 2 + 3}`];
-  return `select '${kind}' as kind, id, slug, name from ${NAMED[kind].table} where slug = any(${slugs}) or id = any(${ids}::uuid[])`;
+  return `select '${kind}' as kind, x.id, x.slug, x.name, k.key
+    from ${namedBy(NAMED[kind].table, slugs!, `${ids}::uuid[]`)} k join ${NAMED[kind].table} x on x.id = k.id`;
 }).join(' union all ');
 
 const MAX_WORDS = 12;
@@ -98,16 +106,25 @@ const UNDERSTAND = `
       'typed', (select coalesce(json_agg(json_build_object('text', m[1], 'gap', m[2], 'word', search_units(m[1]))), '[]')
         from regexp_matches($1, '([[:alnum:]]+)([^[:alnum:]]*)', 'g') m where exists (select from candidates))) as words`;
 
-type Read = { readonly names: NamedValue[]; readonly words: Words };
+type Read = { readonly names: Array<NamedValue & { readonly key: string }>; readonly words: Words };
 /** Reads names and words of a search in one statement; none where there are neither. */
 export async function understand(ctx: AppContext, query: SearchQuery): Promise<Understood> {
   const text = (query.q ?? '').trim();
   const asked = NAMED_FACETS.map((kind) => query[kind] ?? []);
   const hasWords = /[\p{L}\p{N}]/u.test(text);
   if (!hasWords && asked.every((values) => values.length === 0))
-    return { names: [], question: text === '' ? null : toQuestion(NO_WORDS) };
+    return { names: [], formerNames: [], question: text === '' ? null : toQuestion(NO_WORDS) };
   const { names, words } = await readWords(ctx, text, asked);
-  return { names, question: text === '' ? null : toQuestion(words) };
+  return {
+    names: [...new Map(names.map(({ key: _key, ...name }) => [`${name.kind} ${name.id}`, name])).values()],
+    formerNames: NAMED_FACETS.flatMap((parameter, at) =>
+      asked[at]!.flatMap((value) => {
+        const { id, slug } = names.find(({ kind, key }) => kind === parameter && key === value) ?? {};
+        return slug === undefined || value === slug || value === id ? [] : [{ parameter, value, slug }];
+      }),
+    ),
+    question: text === '' ? null : toQuestion(words),
+  };
 }
 
 async function readWords(ctx: AppContext, text: string, names: ReadonlyArray<readonly string[]>): Promise<Read> {

@@ -11,7 +11,6 @@ import { readTimeZone } from '../../../platform/settings.ts';
 import { adapterFor } from './adapters.ts';
 import { type CsvTable, readCsv } from './csv.ts';
 import { checkRows, countPlans, type FileRow, faultsOf } from './dryRun.ts';
-import { storeMissing } from './newNames.ts';
 import type { ImportRecord } from './queries.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -61,8 +60,7 @@ export async function uploadImport(
   const mapping: ColumnMapping = recalled?.mapping ?? suggestMapping(adapter.fields, columns);
   const zone = readTimeZone(ctx);
   const rows = table.rows.map(({ line, cells, fault }): FileRow & { line: number } => ({ line, cells, unread: fault }));
-  const { checked, missing } = await checkRows(ctx.pool, adapter, rows, {
-    importId: null,
+  const checked = await checkRows(ctx.pool, adapter, rows, {
     mapping,
     columnCount: columns.length,
     actorId: actor.userId,
@@ -117,7 +115,6 @@ export async function uploadImport(
         ),
       ],
     );
-    await storeMissing(tx, id, missing);
   });
   return id;
 }

@@ -243,7 +243,6 @@ describe('no one acts on their own affairs', () => {
       'office.draftIntakeLine',
       'office.importMapping',
       'office.importEncoding',
-      'office.importNames',
       'office.importRun',
       'office.importUndo',
       'office.pauseAll',

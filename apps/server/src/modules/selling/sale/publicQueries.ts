@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard } from '../../catalog/item/presenter.ts';
 import { LOT_COLUMNS } from '../../catalog/lot/queries.ts';
 import { MEDIA_JSON } from '../../catalog/media/presenter.ts';
+import { namedBy } from '../../catalog/taxonomy/index.ts';
 import { type PublicSaleRow, toPublicSale } from './publicPresenter.ts';
 
 // Published sales as anyone sees them. Drafts are in no statement here: a sale counts once it has `published_at`, and a
@@ -135,8 +136,8 @@ export async function readCatalog(
          select a.id, a.sale_position, count(*) over ()::int as total
          from sale s join auction a on a.sale_id = s.id join item t on t.id = a.item_id
          where s.slug = $1 and ${PUBLISHED} and ${IS_PUBLIC} and ${LOTS[lots]}
-           and ($4::text is null or t.category_id = (select c.id from category c where c.slug = $4))
-           and ($5::text is null or t.artist_id = (select x.id from artist x where x.slug = $5))
+           and ($4::text is null or t.category_id = any(array(select k.id from ${namedBy('category', 'array[$4::text]')} k)))
+           and ($5::text is null or t.artist_id = any(array(select k.id from ${namedBy('artist', 'array[$5::text]')} k)))
          order by a.sale_position offset $2 limit $3)
        select ${CARD_COLUMNS}, ${LOT_COLUMNS}, page.sale_position as place, page.total,
          t.estimate_low_cents as low, t.estimate_high_cents as high
