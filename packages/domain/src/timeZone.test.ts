@@ -10,6 +10,7 @@ import {
   shortTimeText,
   TIME_ZONES,
   type TimeZone,
+  timeOfDayText,
   zoneLabel,
   zonePhrase,
 } from './timeZone.ts';
@@ -89,3 +90,12 @@ it.each([
   ['UTC', ' UTC'],
   ['Etc/GMT-2', ' GMT+2'],
 ])('given the zone %s, then it is called%s', (own, expected) => expect(placeText(EVENING, own)).toBe(expected));
+
+it.each([
+  ['a moment of today', '2026-11-28T20:41:00Z', '3:41 PM ET'],
+  ['a part of a minute', '2026-11-28T20:40:01Z', '3:41 PM ET'],
+  ['the last minute of today', '2026-11-29T04:59:00Z', '11:59 PM ET'],
+  ['tomorrow', '2026-11-29T05:00:00Z', 'Nov 29, 2026, 12:00 AM ET'],
+])('given %s, then the time of day is %3$s', (_name, at, text) =>
+  expect(timeOfDayText(Date.parse(at), Date.parse('2026-11-28T20:00:00Z'), DEFAULT_TIME_ZONE)).toBe(text),
+);

@@ -23,6 +23,7 @@ export const zonePhrase = (zone: TimeZone): string => `${TIME_ZONES[zone].name} 
 const STYLES = {
   date: { month: 'short', day: 'numeric', year: 'numeric' },
   time: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  clock: { hour: 'numeric', minute: '2-digit' },
   shortTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   longDate: { month: 'long', day: 'numeric', year: 'numeric' },
   longTime: { dateStyle: 'long', timeStyle: 'short' },
@@ -70,6 +71,13 @@ export const dateText = (at: number, zone: TimeZone): string => formatOf('date',
 /** "Nov 22, 2026, 9:00 PM ET". */
 export const dateTimeText = (at: number, zone: TimeZone): string =>
   `${formatOf('time', zone).format(at)} ${zoneLabel(at, zone)}`;
+
+/** "3:41 PM ET", as one reads it on the day of `now`; with its date on other days. The next full minute. */
+export function timeOfDayText(at: number, now: number, zone: TimeZone): string {
+  const minute = Math.ceil(at / 60_000) * 60_000;
+  if (dateText(minute, zone) !== dateText(now, zone)) return dateTimeText(minute, zone);
+  return `${formatOf('clock', zone).format(minute)} ${zoneLabel(minute, zone)}`;
+}
 
 /** "Nov 22, 9:00 PM", where a heading names the zone. */
 export const shortTimeText = (at: number, zone: TimeZone): string => formatOf('shortTime', zone).format(at);

@@ -1,12 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { shortBusinessName } from '@assay/domain/settings/name.ts';
+import { type TimeZone, timeOfDayText } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { readSettings } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import { type SmsOutcome, sendSms } from '../../../platform/sms.ts';
 import { recordTextsFailed } from '../../../platform/textsFailed.ts';
 
@@ -52,7 +53,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const refusal = await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [use.userId]);
-    const waiting = await resendRefusal(tx, use, now);
+    const waiting = await resendRefusal(tx, use, now, readTimeZone(ctx));
     if (waiting !== null) return waiting;
     await tx.client.query(
       'update otp_code set superseded_at = $3 where user_id = $1 and purpose = $2 and consumed_at is null and superseded_at is null',
@@ -86,7 +87,12 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   return notSentRefusal(ctx, outcome);
 }
 
-async function resendRefusal(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
+async function resendRefusal(
+  tx: Tx,
+  use: OtpUse & { phone: string },
+  now: number,
+  zone: TimeZone,
+): Promise<Refusal | null> {
   const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'created_at' | 'consumed_at'> & { is_same: boolean }>(
     `select created_at, consumed_at, user_id = $1 and purpose = $2 as is_same from otp_code
      where (user_id = $1 or phone = $3) and created_at > $4 order by created_at desc`,
@@ -99,7 +105,12 @@ async function resendRefusal(tx: Tx, use: OtpUse & { phone: string }, now: numbe
     return refuse('otp_resend_wait', { retryAfterMs: last + OTP_RESEND_MS - now });
   for (const [windowMs, most] of SENDS) {
     const recent = sentAt.filter((at) => at > now - windowMs);
-    if (recent.length >= most) return refuse('rate_limited', { retryAfterMs: recent[most - 1]! + windowMs - now });
+    if (recent.length < most) continue;
+    const freeAt = recent[most - 1]! + windowMs;
+    return refuse('rate_limited', {
+      retryAfterMs: freeAt - now,
+      detail: `You can ask for another code at ${timeOfDayText(freeAt, now, zone)}.`,
+    });
   }
   return null;
 }

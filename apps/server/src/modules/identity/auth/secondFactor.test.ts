@@ -1,3 +1,4 @@
+import { timeOfDayText } from '@assay/domain/timeZone.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNextStep } from '../../../../test/authenticator.ts';
@@ -133,6 +134,13 @@ describe('two-step verification by text message', () => {
     const answer = await client.post('/v1/auth/mfa/resend', { mfaToken });
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
     expect(answer.body.retryAfterMs).toBeGreaterThan(50 * MINUTE);
+    const freeAt = test.ctx.clock.now() + answer.body.retryAfterMs;
+    expect(answer.body.detail).toBe(
+      `You can ask for another code at ${timeOfDayText(freeAt, test.ctx.clock.now(), 'America/New_York')}.`,
+    );
+    // The next login says so, too.
+    const again = await test.client().post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
+    expect(again.body).toMatchObject({ sent: false, detail: answer.body.detail });
     // The first one was entered when it was set up.
     expect(await readTexts(phone)).toHaveLength(6);
   });
