@@ -10,7 +10,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
     message outbox product_clock provider_event provider_operation rate_limit schema_migration stored_file tax_rate`,
   identity: `abuse_report account_act account_link address app_setup contact_message credit_account credit_entry credit_hold
     external_identity google_nonce google_pending identity_session limit_request mail_token office_request otp_code passkey
-    passkey_challenge recovery_code refresh_token second_factor session signin_challenge signin_lock staff_invitation strike users`,
+    passkey_challenge recovery_code refresh_token second_factor session signin_challenge signin_lock solo_effect staff_invitation strike users`,
   catalog: `arrival_picture artist authentication category certificate_change collection condition custody_move digest evidence_file favorite follow
     genre intake intake_line intake_line_move item item_correction item_listing_row item_search_names item_slug item_sold item_view item_views location media
     media_change partner provenance_event recently_viewed saved_search scan scan_total seal seal_batch seal_change search_word

@@ -247,7 +247,11 @@ test('a coupon is created, its codes are downloaded, one is redeemed, and it is 
   await submitAction(desk, {
     action: 'New coupon',
     button: 'Create coupon',
-    fields: { Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100', Ends: '2040-12-24T18:00' },
+    // Worth $500 at most: one person may make it.
+    fields: {
+      ...{ Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100' },
+      ...{ 'Total uses': '2', Ends: '2040-12-24T18:00' },
+    },
     choices: { For: 'codes' },
     message: 'Coupon created',
   });

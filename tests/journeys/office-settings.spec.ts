@@ -37,6 +37,9 @@ test('staff change the address: a fault is at its field, nothing typed is lost, 
   await page.goto('/office/settings/fees');
   await expect(page.getByRole('form', { name: 'Fees' }).getByLabel('Note')).toBeVisible();
   await checkScreen(page, 'office-settings-fees');
+  await page.goto('/office/settings/bounds');
+  await expect(page.getByRole('form', { name: 'Two people' }).getByLabel('One action')).toHaveValue('500.00');
+  await checkScreen(page, 'office-settings-bounds');
   await page.goto('/office/settings/addresses');
   await checkScreen(page, 'office-settings');
   const form = page.getByRole('form', { name: 'Postal address' });

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
+import { seedSettings } from '../../demo/src/seed/settings.ts';
 import { seedDemo } from '../../demo/src/seed.ts';
 import { type StartPlan, sandboxAddress, startSandbox, startServer, waitUntilReady } from '../../scripts/lib/assay.ts';
 import { type Child, isWorthShowing, readable } from '../../scripts/lib/children.ts';
@@ -9,6 +11,7 @@ import { ensureDatabase, startTemporaryPostgres } from '../../scripts/lib/embedd
 import { guardFolder } from '../../scripts/lib/guard.ts';
 import { findFreePort } from '../../scripts/lib/ports.ts';
 import { buildWeb } from '../../scripts/lib/web-build.ts';
+import { TEST_BOUNDS } from './bounds.ts';
 import { cloneTemplate, databaseUrl as urlOf } from './template.ts';
 
 export interface AppContext {
@@ -58,6 +61,17 @@ async function openDatabase(template: ServerOptions['template']): Promise<TestSt
   const databaseUrl = await ensureDatabase(postgres, 'assay');
   await migrateToLatest(databaseUrl);
   return { databaseUrl, close: postgres.stop };
+}
+
+/** The staff of a journey's app do what many journeys need: the sums of a day have room for all of it. */
+async function raiseSums(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await seedSettings(client, Date.now(), { bounds: TEST_BOUNDS });
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -113,6 +127,7 @@ export async function startAssay(options: ServerOptions = {}): Promise<AppContex
   try {
     if (options.isSeeded ?? true) {
       await waitUntilReady(plan, { sandbox });
+      await raiseSums(databaseUrl);
       await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: sandboxAddress(plan) });
     }
     await openServer();

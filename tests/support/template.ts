@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
 import { seedSettings } from '../../demo/src/seed/settings.ts';
+import { TEST_BOUNDS } from './bounds.ts';
 
 export interface TestDatabase {
   url: string;
@@ -34,12 +35,12 @@ export async function createTemplate(adminUrl: string, name: string): Promise<vo
   await onServer(adminUrl, `alter database ${id} with is_template true allow_connections false`);
 }
 
-/** Tests start with the demo's settings; a test of an empty database deletes none: it migrates one of its own. */
+/** Tests start with the demo's settings, and larger sums; a test of an empty database deletes none: it migrates one of its own. */
 async function seedTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await seedSettings(client, 0);
+    await seedSettings(client, 0, { bounds: TEST_BOUNDS });
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 import { createCodes, createCoupon } from '../../../apps/server/src/modules/selling/coupon/office.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
-import { done, type Office } from './office.ts';
+import { decided, done, type Office } from './office.ts';
 
 const DAY = 86_400_000;
 const PRINTS = 40;
@@ -25,8 +25,12 @@ export async function makeCodes(office: Office, giveawayId: string): Promise<voi
   const { ctx, client, now } = office;
   office.setTime(now - DAY);
   const make = (
-    given: Omit<Parameters<typeof createCoupon>[1], 'actor' | keyof typeof usual> & Partial<typeof usual>,
-  ) => createCoupon(ctx, { ...usual, ...given, actor: office.as('staff') }).then(done);
+    given: Omit<Parameters<typeof createCoupon>[1], 'actor' | 'id' | 'approval' | keyof typeof usual> &
+      Partial<typeof usual>,
+  ) =>
+    decided(office, 'staff', (by, id) =>
+      createCoupon(ctx, { ...usual, ...given, ...by, ...(id === undefined ? {} : { id }) }),
+    );
   await make({
     code: 'WELCOME10',
     discount: { percent: 10, maximumCents: 25_000 },

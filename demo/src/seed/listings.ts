@@ -4,7 +4,7 @@ import { lotPlan } from '../lot-plan.ts';
 import type { PlannedSale } from '../types.ts';
 import { insertRows } from './insert.ts';
 import type { Items } from './items.ts';
-import { done, type Office } from './office.ts';
+import { decided, type Office } from './office.ts';
 
 const DAY = 86_400_000;
 const NOTE = 'Priced by two';
@@ -37,20 +37,15 @@ export async function listItem(
 ): Promise<string> {
   const endsAt = new Date(office.now + 60 * DAY).toISOString();
   const given = { ...listing, quantity, perUserLimit, endsAt, note: NOTE };
-  const made = done(await createListing(office.ctx, { ...given, actor: office.as('auction') }));
-  if (!('request' in made)) return made.auctionId;
-  // A price below half of the low estimate.
-  const approval = { requestId: made.request.id, note: NOTE };
-  const confirmed = done(await createListing(office.ctx, { ...given, actor: office.as('staff'), approval }));
-  if ('request' in confirmed) throw new Error(`The listing of ${listing.itemId} was not confirmed`);
-  return confirmed.auctionId;
+  // A price below half of the low estimate takes two people.
+  return (await decided(office, 'auction', (by) => createListing(office.ctx, { ...given, ...by }))).auctionId;
 }
 
 /** Starts a giveaway for two months. Returns the id of its listing. */
 export async function giveAway(office: Office, itemId: string, quantity: number): Promise<string> {
   const endsAt = new Date(office.now + 60 * DAY).toISOString();
-  const given = { itemId, quantity, endsAt, note: 'For the members’ night', actor: office.as('auction') };
-  return done(await startGiveaway(office.ctx, given)).auctionId;
+  const given = { itemId, quantity, endsAt, note: 'For the members’ night' };
+  return (await decided(office, 'auction', (by) => startGiveaway(office.ctx, { ...given, ...by }))).auctionId;
 }
 
 /** Opens listings that are due, as the sweep of a server does. */
@@ -60,16 +55,8 @@ export async function openListings(office: Office, ids: readonly string[]): Prom
 }
 
 async function openToOffers(office: Office, itemId: string, sale: PlannedSale): Promise<void> {
-  const made = done(
-    await openItemToOffers(office.ctx, {
-      itemId,
-      minOfferCents: sale.minOfferCents,
-      instantPriceCents: sale.priceCents,
-      actor: office.as('auction'),
-      note: NOTE,
-    }),
-  );
-  if ('request' in made) throw new Error(`An instant price of ${sale.itemSlug} takes two people`);
+  const terms = { itemId, minOfferCents: sale.minOfferCents, instantPriceCents: sale.priceCents, note: NOTE };
+  await decided(office, 'auction', (by) => openItemToOffers(office.ctx, { ...terms, ...by }));
 }
 
 /** Fixed prices alongside an auction: no staff call makes them yet. */

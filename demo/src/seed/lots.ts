@@ -7,7 +7,7 @@ import type { PlannedLot } from '../types.ts';
 import type { SeededUser } from './accounts.ts';
 import { type PublishedLot, writeBids } from './history.ts';
 import type { Items } from './items.ts';
-import { done, type Office } from './office.ts';
+import { decided, done, type Office } from './office.ts';
 
 type LotOptions = { seed: number; users: ReadonlyMap<string, SeededUser>; items: Items };
 
@@ -73,7 +73,7 @@ async function makeSale(
   const coverMediaId = await firstPicture(office, items.get(cover)!.id);
   done(await editSale(ctx, { saleId, change: { coverMediaId }, actor }));
   office.setTime(Math.min(opensAt - 2 * DAY, now - DAY / 2));
-  done(await publishSale(ctx, { saleId, actor, note: 'Proofread by two' }));
+  await decided(office, 'auction', (by) => publishSale(ctx, { saleId, ...by, note: 'Proofread by two' }));
   return published;
 }
 
@@ -105,6 +105,6 @@ async function makeLot(office: Office, plan: PlannedLot, items: Items): Promise<
       actor,
     }),
   );
-  done(await publishLot(ctx, { lotId: draft.id, actor, note: 'Proofread by two' }));
+  await decided(office, 'auction', (by) => publishLot(ctx, { lotId: draft.id, ...by, note: 'Proofread by two' }));
   return { lotId: draft.id, plan, startsAt, endsAt };
 }

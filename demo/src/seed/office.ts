@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type pg from 'pg';
 import { createContext } from '../../../apps/server/src/createContext.ts';
+import type { Approval, Requested } from '../../../apps/server/src/modules/identity/approval/operations.ts';
 import type { Actor } from '../../../apps/server/src/platform/audit.ts';
 import type { Clock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
@@ -109,4 +110,21 @@ export function done<T extends object | string | null | undefined>(result: T | R
   if (!isRefusal(result)) return result;
   const { code, ...more } = result;
   throw new Error(`The demo was refused: ${code} ${JSON.stringify(more)}`);
+}
+
+type By = { actor: Actor; approval?: Approval };
+
+/** The result of an operation that may take two people: then `staff2` confirms it. `id`: what the request is about. */
+export async function decided<T extends object>(
+  office: Office,
+  desk: Desk,
+  act: (by: By, id?: string) => Promise<T | Requested | Refusal>,
+): Promise<T> {
+  const made = done(await act({ actor: office.as(desk) }));
+  if (!('request' in made)) return made as T;
+  const { id: requestId, kind, subjectId } = made.request;
+  const approval = { requestId, note: 'Looked at by a second person' };
+  const confirmed = done(await act({ actor: office.as('staff2'), approval }, subjectId));
+  if ('request' in confirmed) throw new Error(`A request was not confirmed: ${kind}`);
+  return confirmed as T;
 }

@@ -425,6 +425,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'setting.tax': 'PATCH!/office/setting/tax',
   'setting.fees': 'PATCH!/office/setting/fees',
   'setting.premium': 'PATCH!/office/setting/premium',
+  'setting.bounds': 'PATCH!/office/setting/bounds',
   'setting.reminders': 'PATCH!/office/setting/reminders',
   'setting.email': 'PATCH!/office/setting/email',
   'setting.terms': 'PATCH!/office/setting/terms',

@@ -109,6 +109,7 @@ export const staffCalls = {
   'setting.tax': ['finance'],
   'setting.fees': ['finance'],
   'setting.premium': ['finance'],
+  'setting.bounds': [],
   'setting.reminders': ['finance'],
   'setting.email': [],
   'setting.terms': [],

@@ -5,6 +5,7 @@ import { registerProviderCalls } from '../../../apps/server/src/jobs.ts';
 import { registerInvoiceJobs } from '../../../apps/server/src/modules/billing/invoice/jobs.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/modules/billing/payment/jobs.ts';
 import { registerStrikeJobs, strikeForVoid } from '../../../apps/server/src/modules/identity/strikes/jobs.ts';
+import { confirmRequest } from '../../../apps/server/src/modules/office/office/operations.ts';
 import { registerResaleJobs } from '../../../apps/server/src/modules/resale/resale/jobs.ts';
 import { applyInvoicePaid } from '../../../apps/server/src/modules/resale/resale/paid.ts';
 import { claim, markShipped } from '../../../apps/server/src/modules/resale/resale/sides.ts';
@@ -229,13 +230,26 @@ export async function openMarket(seed: number): Promise<Market> {
     tally.seconds += (performance.now() - startedAt) / 1_000;
   }
 
+  async function lose({ id }: SimulatedResale): Promise<void> {
+    const by = ({ id: userId }: Person) => ({ userId, ip: '127.0.0.1', requestId: crypto.randomUUID() });
+    await perform((on) => actAsStaff(on, id, { act: 'lost' }, { actor: by(first), note: 'Done' }));
+    const { rows } = await ctx.pool.query<{ id: string }>(
+      "select id from office_request where kind = 'lose_parcel' and subject_id = $1 and status = 'waiting'",
+      [id],
+    );
+    const staff = { roles: ['admin'], hasRecentCode: true } as const;
+    for (const { id: requestId } of rows)
+      await perform((on) => confirmRequest(on, { requestId, actor: by(second), note: 'Done', staff }));
+  }
+
   async function runToEnd(sale: SimulatedResale): Promise<void> {
     const { id, seller, buyer, fate } = sale;
     if (fate === 'unshipped') return;
     await perform((on) =>
       markShipped(on, { id, userId: seller.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }),
     );
-    if (fate === 'lost') return staffAct(sale, first, { act: 'lost' });
+    // It pays both sides, so a colleague confirms it.
+    if (fate === 'lost') return lose(sale);
     await staffAct(sale, first, { act: 'receive' });
     if (fate === 'condition' || fate === 'seal' || fate === 'mismatch') {
       await staffAct(sale, first, { act: 'find_fault', failureClass: fate, publicNote: 'Not as it was described' });

@@ -11,6 +11,7 @@ import {
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
 import { DEFAULT_TIME_ZONE } from '@assay/domain/timeZone.ts';
+import type { TestResponse } from '../../../apps/server/test/client.ts';
 import { codeKey, refusedKey, rowKey } from './coverage.ts';
 import { type Command, outcomeDifference } from './offerCommands.ts';
 import { moveSale } from './resaleMoves.ts';
@@ -30,6 +31,14 @@ type Attempt = {
   facts?: Partial<ResaleFacts>;
   also?: () => void;
 };
+
+/** What takes two people is confirmed by the other one of the staff. */
+async function confirmed(world: World, by: Trader, answer: TestResponse): Promise<TestResponse> {
+  const id = answer.body?.request?.id;
+  if (id === undefined) return answer;
+  const other = world.staff.find((trader) => trader !== by)!;
+  return call(world, other, 'POST', `/v1/office/request/${id}/confirm`, { note: 'Seen by a second person' });
+}
 
 function attempt(world: World, sale: Sale, attempted: Attempt): Command {
   const { trigger, actor, by, before } = attempted;
@@ -51,7 +60,11 @@ function attempt(world: World, sale: Sale, attempted: Attempt): Command {
     isQuiet: code !== 'ok' || !HAS_CONSEQUENCES.has(trigger),
     weight: code === 'ok' ? (PROGRESS.has(trigger) ? 4 : 1) : 0.05,
     async run() {
-      const answer = await call(world, by, attempted.method, attempted.path, attempted.body);
+      const answer = await confirmed(
+        world,
+        by,
+        await call(world, by, attempted.method, attempted.path, attempted.body),
+      );
       const wrong = outcomeDifference(code, wordOf(answer));
       if (wrong !== null) return wrong;
       if (code !== 'ok') {
@@ -152,7 +165,7 @@ function staffMove(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalfo
         ? { body: {}, facts: {}, before: 'validation_failed' }
         : { body: { amountCents: dice.pick([0, 2_500]) }, facts: { isClaimDecided: true } };
     case 'cancel':
-      return { body: {}, facts: {} };
+      return { body: { publicNote: 'The seller asked us to end the sale.' }, facts: {} };
     default:
       return { body: {}, facts: {} };
   }

@@ -72,8 +72,8 @@ export async function describe(page: Page, names: { artist: string; category: st
   for (const name of [names.category, names.condition, 'M – parcel'])
     await expect(chosen.filter({ hasText: name })).toHaveCount(1);
   await saveSection(page, 'Estimate and offers', async (form) => {
-    await form.getByLabel('Low estimate').fill('15,000');
-    await form.getByLabel('High estimate').fill('20,000');
+    await form.getByLabel('Low estimate').fill('5,000');
+    await form.getByLabel('High estimate').fill('12,000');
   });
 }
 

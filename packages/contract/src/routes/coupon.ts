@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { officeCoupon, officeGiveaway } from '../shapes/coupon.ts';
 import { issues } from '../shapes/form.ts';
-import { staffNote } from '../shapes/office.ts';
+import { requested, staffNote } from '../shapes/office.ts';
 import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -19,6 +19,29 @@ const discount = z.union([
   z.strictObject({ percent: number(100), maximumCents: cents.min(1).nullable().optional() }),
   z.strictObject({ valueCents: cents.min(1) }),
 ]);
+
+/** The terms of a new coupon. A confirmed request has them, too. */
+export const couponBody = z.strictObject({
+  code: singleLineText(20)
+    .min(4)
+    .superRefine(
+      issues((code: string) =>
+        isCode(normalizeCode(code))
+          ? []
+          : [{ path: '', code: 'invalid', message: 'A code has 4 to 20 letters, digits and hyphens' }],
+      ),
+    ),
+  discount,
+  minimumSpendCents: cents.default(0),
+  /** Null: now. */
+  startsAt: time.nullable().default(null),
+  endsAt: time.nullable().default(null),
+  maximumUses: number(1_000_000).nullable().default(null),
+  maximumUsesPerUser: number(1_000).default(1),
+  isFirstPurchaseOnly: z.boolean().default(false),
+  isPersonal: z.boolean().default(false),
+  note: staffNote,
+});
 
 /** Staff calls for coupons and giveaways (rules §10): create, count, stop; and their codes. */
 export const couponRoutes = {
@@ -41,30 +64,10 @@ export const couponRoutes = {
     roles: ['auction', 'finance'],
     path: '/v1/office/coupon',
     form: true,
-    summary: 'Create a coupon. Its terms can’t change; it can be stopped',
-    body: z.strictObject({
-      code: singleLineText(20)
-        .min(4)
-        .superRefine(
-          issues((code: string) =>
-            isCode(normalizeCode(code))
-              ? []
-              : [{ path: '', code: 'invalid', message: 'A code has 4 to 20 letters, digits and hyphens' }],
-          ),
-        ),
-      discount,
-      minimumSpendCents: cents.default(0),
-      /** Null: now. */
-      startsAt: time.nullable().default(null),
-      endsAt: time.nullable().default(null),
-      maximumUses: number(1_000_000).nullable().default(null),
-      maximumUsesPerUser: number(1_000).default(1),
-      isFirstPurchaseOnly: z.boolean().default(false),
-      isPersonal: z.boolean().default(false),
-      note: staffNote,
-    }),
-    success: [201, officeCoupon],
-    errors: ['validation_failed'],
+    summary: 'Create a coupon. Its terms can’t change; it can be stopped. Above the bounds a colleague confirms it',
+    body: couponBody,
+    success: [201, z.union([officeCoupon, requested])],
+    errors: ['validation_failed', 'request_state'],
   }),
   'office.stopCoupon': route({
     ...act,

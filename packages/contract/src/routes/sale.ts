@@ -154,8 +154,8 @@ export const saleRoutes = {
     summary: 'Publish a sale with all its lots, or nothing: then `errors` names every lot and what blocks it',
     params,
     body: z.strictObject({ note: staffNote }),
-    success: [200, officeSale],
-    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed'],
+    success: [200, z.union([officeSale, requested])],
+    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed', 'request_state'],
   }),
   'office.cancelSale': route({
     ...write,
@@ -303,8 +303,8 @@ export const saleRoutes = {
     summary: 'Publish a lot that is in no sale; `errors` names what blocks it',
     params,
     body: z.strictObject({ note: staffNote }),
-    success: [200, officeSaleLot],
-    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed'],
+    success: [200, z.union([officeSaleLot, requested])],
+    errors: ['not_found', 'auction_state', 'item_state', 'validation_failed', 'request_state'],
   }),
   'office.listings': route({
     ...read,
@@ -358,7 +358,7 @@ export const saleRoutes = {
       endsAt: time.optional(),
       note: staffNote,
     }),
-    success: [201, z.strictObject({ auctionId: id })],
+    success: [201, z.union([z.strictObject({ auctionId: id }), requested])],
     errors: [
       'not_found',
       'item_state',
@@ -366,6 +366,7 @@ export const saleRoutes = {
       'item_in_transaction',
       'auction_state',
       'validation_failed',
+      'request_state',
     ],
   }),
   'office.openItemToOffers': route({

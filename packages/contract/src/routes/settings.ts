@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { route } from '../route.ts';
 import { wholeNumber } from '../shapes/common.ts';
-import { staffNote } from '../shapes/office.ts';
+import { requested, staffNote } from '../shapes/office.ts';
 import { officeSettings, settingShapes, setup } from '../shapes/settings.ts';
 
 const SUMMARY: Readonly<Record<SettingKey, string>> = {
@@ -18,6 +18,7 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   tax: 'Change where the business collects sales tax',
   fees: 'Change what sellers of resales are charged, for offers accepted from now on',
   premium: 'Change the buyer’s premium of lots that are published from now on',
+  bounds: 'Change what one person may do without a second one. Looser bounds are confirmed by another administrator',
   reminders: 'Change the days on which people are reminded',
   email: 'Change who sends emails and who gets messages of the contact page',
   terms: 'Change the text of the terms of service',
@@ -27,12 +28,15 @@ const SUMMARY: Readonly<Record<SettingKey, string>> = {
   opening: 'Open the shop to visitors, once the checklist is done',
 };
 
+const changed = z.strictObject({ version: z.int() });
+
 /** The change of one setting: PATCH /v1/office/setting/{key}. */
-const change = <S extends z.ZodType>(
+const change = <S extends z.ZodType, A extends z.ZodType = typeof changed>(
   key: SettingKey,
   value: S,
   roles: readonly StaffRole[] = [],
   errors: readonly ErrorCode[] = [],
+  success: A = changed as unknown as A,
 ) =>
   route({
     method: 'PATCH',
@@ -50,7 +54,7 @@ const change = <S extends z.ZodType>(
       note: (REASONED_SETTINGS.includes(key) ? staffNote : staffNote.optional()) as z.ZodOptional<typeof staffNote>,
     }),
     form: true,
-    success: [200, z.strictObject({ version: z.int() })],
+    success: [200, success],
     errors: ['record_changed', 'validation_failed', ...errors],
     limit: 'write',
     idempotency: 'stored',
@@ -112,6 +116,7 @@ export const settingsRoutes = {
   'setting.tax': change('tax', settingShapes.tax, ['finance']),
   'setting.fees': change('fees', settingShapes.fees, ['finance']),
   'setting.premium': change('premium', settingShapes.premium, ['finance']),
+  'setting.bounds': change('bounds', settingShapes.bounds, [], ['request_state'], z.union([changed, requested])),
   'setting.reminders': change('reminders', settingShapes.reminders, ['finance']),
   'setting.email': change('email', settingShapes.email),
   'setting.terms': change('terms', settingShapes.terms),

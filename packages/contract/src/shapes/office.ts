@@ -105,7 +105,18 @@ export const officeRequest = z
     kind: z.enum(TwoPersonsKind),
     subjectId: id,
     subject: z.strictObject({
-      kind: z.enum(['user', 'auction', 'invoice', 'item', 'offer', 'resale', 'invitation']),
+      kind: z.enum([
+        'user',
+        'auction',
+        'invoice',
+        'item',
+        'offer',
+        'resale',
+        'invitation',
+        'sale',
+        'coupon',
+        'setting',
+      ]),
       title: z.string(),
     }),
     /** The current amount at stake. Null: unknown. */

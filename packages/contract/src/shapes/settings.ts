@@ -106,6 +106,17 @@ export const settingShapes = {
     /** Of the hammer price, up to 50%. */
     buyerPremiumBps: z.int().min(0).max(5_000),
   }),
+  bounds: z.strictObject({
+    actionCents: price,
+    paymentCents: price,
+    couponCents: price,
+    dayCents: price,
+    monthCents: price,
+    /** Of the low estimate, up to all of it. */
+    openingBps: z.int().min(0).max(10_000),
+    /** Up to a week. */
+    shortestLotMinutes: z.int().min(1).max(10_080),
+  }),
   reminders: z.strictObject({
     invoiceDays: days(1, OVERDUE_DAYS.usual - 1).length(2),
     laterInvoiceDays: days(1, OVERDUE_DAYS.later - 1).length(2),
@@ -148,6 +159,7 @@ export const officeSettings = z
     tax: entry(settingShapes.tax),
     fees: entry(settingShapes.fees),
     premium: entry(settingShapes.premium),
+    bounds: entry(settingShapes.bounds),
     reminders: entry(settingShapes.reminders),
     email: entry(settingShapes.email),
     terms: entry(legalText),

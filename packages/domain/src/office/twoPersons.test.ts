@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_BOUNDS } from './effects.ts';
 import { StaffRole } from './roles.ts';
 import { mayConfirm, TwoPersonsKind, twoPersons } from './twoPersons.ts';
 
+const USUAL = { openingCents: 2_500, reserveCents: null, estimateLowCents: 10_000, startsAt: 0, endsAt: 86_400_000 };
+
 test.each([
   ['reopening a lot', twoPersons.reopen(), true],
-  ['a refund of $500', twoPersons.refund({ amountCents: 50_000 }), false],
-  ['a refund of $500.01', twoPersons.refund({ amountCents: 50_001 }), true],
-  ['a wire of $1,000', twoPersons.payment({ amountCents: 100_000 }), false],
-  ['a wire of $1,000.01', twoPersons.payment({ amountCents: 100_001 }), true],
+  ['a refund of $500', twoPersons.refund({ amountCents: 50_000 }, DEFAULT_BOUNDS), false],
+  ['a refund of $500.01', twoPersons.refund({ amountCents: 50_001 }, DEFAULT_BOUNDS), true],
   ['the reserve', twoPersons.price({ priceCents: 900, reserveCents: 900, estimateLowCents: null }), false],
   ['below the reserve', twoPersons.price({ priceCents: 899, reserveCents: 900, estimateLowCents: null }), true],
   ['half of the low estimate', twoPersons.price({ priceCents: 450, reserveCents: null, estimateLowCents: 900 }), false],
   ['below half of it', twoPersons.price({ priceCents: 449, reserveCents: null, estimateLowCents: 900 }), true],
   ['neither is known', twoPersons.price({ priceCents: 1, reserveCents: null, estimateLowCents: null }), false],
-  ['a beaten bid', twoPersons.void_bids({ isLeading: false }), false],
-  ['the leading bid', twoPersons.void_bids({ isLeading: true }), true],
+  ['a beaten bid', twoPersons.void_bids({ isLeading: false, movesLeader: false }), false],
+  ['the leading bid', twoPersons.void_bids({ isLeading: true, movesLeader: true }), true],
+  ['the leading bid of a leader who stays', twoPersons.void_bids({ isLeading: true, movesLeader: false }), true],
+  ['a bid after which someone else leads', twoPersons.void_bids({ isLeading: false, movesLeader: true }), true],
   ['a recheck', twoPersons.certificate({ to: 'in_reauthentication' }), false],
   ['a failed recheck', twoPersons.certificate({ to: 'failed' }), false],
   ['a report of theft', twoPersons.certificate({ to: 'stolen' }), false],
@@ -34,6 +37,12 @@ test.each([
   ['a limit above $25,000', twoPersons.credit_limit({ fromCents: 2_500_000, toCents: 2_500_001 }), true],
   ['a colleague of the only administrator', twoPersons.staff({ otherAdmins: 0 }), false],
   ['a colleague of two administrators', twoPersons.staff({ otherAdmins: 1 }), true],
+  ['a lot with a usual opening', twoPersons.publish(USUAL, DEFAULT_BOUNDS), false],
+  ['a lot from $1', twoPersons.publish({ ...USUAL, openingCents: 100 }, DEFAULT_BOUNDS), true],
+  ['a lot of two minutes', twoPersons.publish({ ...USUAL, endsAt: 120_000 }, DEFAULT_BOUNDS), true],
+  ['looser bounds of the only administrator', twoPersons.bounds({ isLooser: true, otherAdmins: 0 }), false],
+  ['looser bounds of two administrators', twoPersons.bounds({ isLooser: true, otherAdmins: 1 }), true],
+  ['stricter bounds', twoPersons.bounds({ isLooser: false, otherAdmins: 1 }), false],
   ['a limit that falls', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 0 }), false],
 ])('given %s, then two people: %j', (_name, isNeeded, expected) => {
   expect(isNeeded).toBe(expected);
@@ -58,9 +67,23 @@ test('given each role, then it may confirm these kinds, an admin all and an audi
       'lot_terms',
       'list_item',
       'open_offers',
+      'publish_sale',
+      'publish_lot',
+      'coupon',
+      'giveaway',
     ],
-    finance: ['credit_limit', 'refund', 'payment', 'private_sale', 'claim', 'void_invoice', 'vip'],
-    logistics: [],
+    finance: [
+      'credit_limit',
+      'refund',
+      'payment',
+      'private_sale',
+      'claim',
+      'void_invoice',
+      'vip',
+      'coupon',
+      'cancel_resale',
+    ],
+    logistics: ['cancel_resale', 'lose_parcel'],
     support: [],
     auditor: [],
   });

@@ -2,26 +2,29 @@ import { isBoundToSell } from '../auction/office.ts';
 import { type AuthenticationGrade, isUpgrade, TWO_PEOPLE_ABOVE_CENTS } from '../item/authentication.ts';
 import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
+import { type Bounds, isCheapLot, isShortLot } from './effects.ts';
 import { mayCall, type StaffRole } from './roles.ts';
 
 /**
- * Every act that one staff member requests and another confirms (rules §10, back office §1). Each rule returns true if
- * the act needs two people. Everything else needs one.
+ * Acts that take two people whatever they are worth (rules §10, back office §1). Each rule returns true if the act needs
+ * two people. Any act with an effect needs them above the bounds, too (effects.ts).
  */
 export const twoPersons = {
   /** Listing a finished lot's item again. */
   reopen: (): boolean => true,
-  /** A refund above $500, also of a claim; earlier refunds of the invoice count with it. */
-  refund: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 50_000,
-  /** Cash, a check or a wire marked as received, above $1,000. */
-  payment: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 100_000,
+  /** A refund or claim above the bound of one effect; all earlier refunds of the invoice count with it. */
+  refund: ({ amountCents }: { amountCents: Cents }, { actionCents }: Bounds): boolean => amountCents > actionCents,
   /** A price below the reserve, or below half of the low estimate. */
   price: (given: { priceCents: Cents; reserveCents: Cents | null; estimateLowCents: Cents | null }): boolean =>
     given.priceCents < (given.reserveCents ?? 0) || given.priceCents * 2 < (given.estimateLowCents ?? 0),
   /** A lower opening or reserve of a published lot. */
   lot_terms: (): boolean => true,
-  /** A void of the bid that leads. */
-  void_bids: ({ isLeading }: { isLeading: boolean }): boolean => isLeading,
+  /** A void of the bid that leads, or after which someone else leads. */
+  void_bids: ({ isLeading, movesLeader }: { isLeading: boolean; movesLeader: boolean }): boolean =>
+    isLeading || movesLeader,
+  /** A lot that could be sold far below its estimate, or before anyone has seen it. */
+  publish: (lot: Parameters<typeof isCheapLot>[0] & Parameters<typeof isShortLot>[0], bounds: Bounds): boolean =>
+    isCheapLot(lot, bounds) || isShortLot(lot, bounds),
   /** A withdrawal of a lot that was to be sold to its highest bidder, whatever the price. */
   withdraw: (lot: { hasReserve: boolean; bidCount: number }): boolean => isBoundToSell(lot),
   /** A void of an invoice before it is due (epoch ms; null: it has no due date). */
@@ -44,6 +47,9 @@ export const twoPersons = {
   vip: (): boolean => true,
   /** An invitation, a change of roles, an end, or a reset of a second factor, as soon as another administrator is there to confirm it (decision 0202). */
   staff: ({ otherAdmins }: { otherAdmins: number }): boolean => otherAdmins > 0,
+  /** Bounds that let one person do more, as soon as another administrator is there to confirm them. */
+  bounds: ({ isLooser, otherAdmins }: { isLooser: boolean; otherAdmins: number }): boolean =>
+    isLooser && otherAdmins > 0,
 } as const;
 
 /**
@@ -74,6 +80,13 @@ export const TwoPersonsKind = [
   'list_item',
   'open_offers',
   'vip',
+  'publish_sale',
+  'publish_lot',
+  'coupon',
+  'giveaway',
+  'cancel_resale',
+  'lose_parcel',
+  'bounds',
 ] as const;
 export type TwoPersonsKind = (typeof TwoPersonsKind)[number];
 
@@ -110,6 +123,13 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   list_item: { roles: ['auction'], needsCode: false },
   open_offers: { roles: ['auction'], needsCode: false },
   vip: { roles: ['finance'], needsCode: false },
+  publish_sale: { roles: ['auction'], needsCode: false },
+  publish_lot: { roles: ['auction'], needsCode: false },
+  coupon: { roles: ['auction', 'finance'], needsCode: false },
+  giveaway: { roles: ['auction'], needsCode: false },
+  cancel_resale: { roles: ['logistics', 'finance'], needsCode: false },
+  lose_parcel: { roles: ['logistics'], needsCode: false },
+  bounds: { roles: [], needsCode: false },
 };
 
 /** Returns true if a person with these roles sees the requests of this kind: who may decide them, and auditors. */

@@ -1,4 +1,5 @@
 import { tableRates } from '../estimate/rates.ts';
+import { DEFAULT_BOUNDS } from '../office/effects.ts';
 import { toPublicSettings } from './public.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,6 +34,7 @@ export const EXAMPLE_SETTINGS: Settings = {
   tax: { registrations: TAX_STATES.split(' ').map((state) => ({ state, number: '' })) },
   fees: { sellerFeeBps: 1_000, minSellerFeeCents: 500, resealCents: 2_500 },
   premium: { buyerPremiumBps: 0 },
+  bounds: DEFAULT_BOUNDS,
   reminders: { invoiceDays: [2, 4], laterInvoiceDays: [20, 27], payoutDays: [0, 3, 7, 14], shippingDays: [1, 2] },
   email: { senderName: 'Assay', senderAddress: 'hello@assay.example', contactAddress: '' },
   terms: STANDARD_TEXT,

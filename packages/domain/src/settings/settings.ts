@@ -1,4 +1,5 @@
 import type { Reminders } from '../invoice/reminders.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../office/effects.ts';
 import type { Fees } from '../resale/fee.ts';
 import type { ShippingTable } from '../shipping/shipping.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../timeZone.ts';
@@ -27,6 +28,8 @@ export type Settings = {
   fees: Fees;
   /** Added to the hammer price of lots. A lot keeps what was in force when it was published. */
   premium: { buyerPremiumBps: number };
+  /** What one member of the staff may do without a second one. */
+  bounds: Bounds;
   /** When people are reminded. */
   reminders: Reminders;
   /** Who sends emails, and who gets the messages of the contact page (may be empty: the sender). */
@@ -76,6 +79,8 @@ export const EMPTY_SETTINGS: Settings = {
   tax: { registrations: [] },
   fees: { sellerFeeBps: 0, minSellerFeeCents: 0, resealCents: 0 },
   premium: { buyerPremiumBps: 0 },
+  // Suggested: in force until others are set.
+  bounds: DEFAULT_BOUNDS,
   // Suggested days: they are in force until others are set.
   reminders: { invoiceDays: [2, 4], laterInvoiceDays: [20, 27], payoutDays: [0, 3, 7, 14], shippingDays: [1, 2] },
   email: { senderName: '', senderAddress: '', contactAddress: '' },
@@ -94,6 +99,7 @@ export const REASONED_SETTINGS: readonly SettingKey[] = [
   'tax',
   'fees',
   'premium',
+  'bounds',
   'terms',
   'conditions',
   'privacy',
@@ -102,7 +108,7 @@ export const REASONED_SETTINGS: readonly SettingKey[] = [
 ];
 
 /** Settings that a business can do without: until they are set, what papers show is the empty value, not a later one. */
-export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone', 'logo'];
+export const OPTIONAL_SETTINGS: readonly SettingKey[] = ['timeZone', 'logo', 'bounds'];
 
 /** Stored values by key, completed with the empty ones. Keys and parts of keys that are missing are empty. */
 export function completeSettings(stored: Readonly<Record<string, unknown>>): Settings {

@@ -8,6 +8,7 @@ export const SETTING_TOPICS = {
   reminders: { label: 'Reminders', keys: ['reminders'] },
   shipping: { label: 'Shipping', keys: ['shipping'] },
   fees: { label: 'Premium and fees', keys: ['premium', 'fees'] },
+  bounds: { label: 'Two people', keys: ['bounds'] },
   tax: { label: 'Sales tax', keys: ['tax'] },
   terms: { label: 'Terms of service', keys: ['terms'] },
   conditions: { label: 'Conditions of sale', keys: ['conditions'] },

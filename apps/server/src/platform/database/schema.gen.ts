@@ -1728,6 +1728,15 @@ export interface SmsSubscriptionTable {
   ended_at: Timestamp | null;
 }
 
+export interface SoloEffectTable {
+  id: string;
+  kind: string;
+  actor_id: string;
+  gainer_id: string;
+  value_cents: number;
+  at: Timestamp;
+}
+
 export interface StaffInvitationTable {
   id: string;
   email: string;
@@ -1971,6 +1980,7 @@ export interface DB {
   sms_inbound: SmsInboundTable;
   sms_stop: SmsStopTable;
   sms_subscription: SmsSubscriptionTable;
+  solo_effect: SoloEffectTable;
   staff_invitation: StaffInvitationTable;
   stored_file: StoredFileTable;
   strike: StrikeTable;

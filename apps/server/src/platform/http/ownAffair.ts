@@ -38,7 +38,7 @@ const SUBJECT_SQL: Readonly<Record<SubjectKind, string>> = {
   offer: OFFER(MATCHES_IDS),
   resale: OFFER(MATCHES_IDS),
   payout: OFFER(MATCHES_IDS),
-  request: [USER, ITEM, AUCTION, INVOICE, OFFER].map((behind) => behind(REQUESTED)).join(' union all '),
+  request: [USER, ITEM, AUCTION, SALE, INVOICE, OFFER].map((behind) => behind(REQUESTED)).join(' union all '),
   taxCertificate: `select user_id, null::uuid as item_id from tax_certificate where id ${MATCHES_IDS}`,
   accountLink: `
   select low_id as user_id, null::uuid as item_id from account_link where id ${MATCHES_IDS}

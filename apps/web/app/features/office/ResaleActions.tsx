@@ -18,6 +18,9 @@ type Kind = Pick<ActionProps, 'title' | 'buttonLabel' | 'tone' | 'inputs' | 'con
   bodyOf?: (values: Record<string, string>) => Body;
 };
 
+const noteFault = (typed: string): string | null =>
+  typed.trim().length >= 10 && typed.trim().length <= 300 ? null : 'Enter 10 to 300 characters';
+
 /** The inputs, texts and warnings of each act. */
 function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
   const found = sale.failureClass === null ? null : FAILURES[sale.failureClass];
@@ -59,8 +62,7 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
             label: 'Note to both sides',
             kind: 'area',
             hint: '10 to 300 characters. We send it once the second reviewer agrees.',
-            check: (typed) =>
-              typed.trim().length >= 10 && typed.trim().length <= 300 ? null : 'Enter 10 to 300 characters',
+            check: noteFault,
           },
         ],
         bodyOf: ({ failureClass, publicNote }) => ({
@@ -126,6 +128,17 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
       return {
         title: 'Cancel unpaid sale',
         tone: 'danger',
+        text: 'Before the invoice is due, a colleague must confirm.',
+        inputs: [
+          {
+            name: 'publicNote',
+            label: 'Reason for the buyer',
+            kind: 'area',
+            hint: 'The buyer reads this in an email and on the invoice. 10 to 300 characters.',
+            check: noteFault,
+          },
+        ],
+        bodyOf: ({ publicNote }) => ({ publicNote: (publicNote ?? '').trim() }),
         confirm: {
           title: 'Cancel this sale?',
           text: 'We void the invoice without a strike, and the seller keeps the item.',
@@ -168,7 +181,7 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
             name: 'amountCents',
             label: 'Refund to the buyer',
             kind: 'money',
-            hint: 'Enter 0 to decline the claim. Our insurance pays, and the seller keeps their part. If this and earlier refunds of the invoice exceed $500, a colleague must confirm.',
+            hint: 'Enter 0 to decline the claim. Our insurance pays, and the seller keeps their part. Above the limit for one person a colleague must confirm.',
             check: amountFault,
           },
         ],

@@ -128,17 +128,17 @@ export default function Requests({ loaderData: { list, state, me } }: Route.Comp
 const KINDS = {
   reopen: 'Relist a lot',
   credit_limit: 'Set a credit limit',
-  refund: 'Refund above $500',
-  payment: 'Payment received above $1,000',
+  refund: 'Refund an invoice',
+  payment: 'Record a payment',
   list_at_price: 'List below the reserve or estimate',
   after_sale: 'Sell below the reserve',
   accept_offer: 'Accept an offer below the reserve or estimate',
   counter_offer: 'Counter an offer below the reserve or estimate',
-  claim: 'Approve a claim above $500',
+  claim: 'Approve a claim',
   private_sale: 'Private sale below the reserve or estimate',
-  void_bids: 'Void the leading bid',
+  void_bids: 'Void bids',
   withdraw: 'Withdraw a lot with bids and no reserve',
-  void_invoice: 'Void an invoice before it is due',
+  void_invoice: 'Void an invoice',
   certificate: 'Revoke or reinstate a certificate',
   authentication: 'Decide about authenticity',
   vip: 'Make someone a VIP',
@@ -146,11 +146,19 @@ const KINDS = {
   lot_terms: 'Lower the opening or reserve of a lot',
   list_item: 'List below the reserve or estimate',
   open_offers: 'Instant price below the reserve or estimate',
+  publish_sale: 'Publish a sale with unusual lots',
+  publish_lot: 'Publish an unusual lot',
+  coupon: 'Create a coupon',
+  giveaway: 'Start a giveaway',
+  cancel_resale: 'Cancel an unpaid resale',
+  lose_parcel: 'Declare a package lost',
+  bounds: 'Let one person do more',
 } as const;
 /** What a request is about, as a page of the office. */
 const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
   if (kind === 'list_item' || kind === 'open_offers')
     return `/office/listings?status=items&find=${encodeURIComponent(subject.title)}`;
+  if (kind === 'giveaway') return '/office/coupons?status=giveaways';
   if (kind === 'authentication') return `/office/authentication/${subjectId}`;
   if (isAloneKind(kind)) return '/office/staff';
   switch (subject.kind) {
@@ -166,6 +174,12 @@ const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {
       return '/office/offers';
     case 'resale':
       return `/office/resales/${subjectId}`;
+    case 'sale':
+      return `/office/sales/${subjectId}`;
+    case 'coupon':
+      return '/office/coupons';
+    case 'setting':
+      return '/office/settings/bounds';
     case 'item':
       return `/office/lots?status=all&find=${encodeURIComponent(subject.title)}`;
   }

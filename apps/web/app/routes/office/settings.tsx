@@ -2,6 +2,7 @@ import { OPTIONAL_SETTINGS, type SettingKey } from '@assay/domain/settings/setti
 import { readTopic, SETTING_TOPIC_NAMES, SETTING_TOPICS, type SettingTopic } from '@assay/domain/settings/topics.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { data, Link } from 'react-router';
+import { BoundsForm } from '../../features/office/settings/BoundsForm.tsx';
 import { AddressForms, BusinessForms, EmailForm } from '../../features/office/settings/BusinessForms.tsx';
 import { LegalForm } from '../../features/office/settings/LegalForms.tsx';
 import {
@@ -42,6 +43,7 @@ const FORMS: Readonly<Record<SettingTopic, (settings: Settings) => React.ReactNo
       <FeesForm entry={fees} />
     </>
   ),
+  bounds: ({ bounds }) => <BoundsForm entry={bounds} />,
   tax: ({ tax }) => <TaxForm entry={tax} />,
   terms: ({ terms }) => <LegalForm page="terms" entry={terms} />,
   conditions: ({ conditions }) => <LegalForm page="conditions" entry={conditions} />,

@@ -6,6 +6,7 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { refundLimitText } from '@assay/domain/invoice/stateText.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -15,9 +16,10 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
-import { invoiceNeedsTwoPeople } from '../../identity/approval/policy.ts';
+import { readInvoiceMeaning } from '../../identity/approval/policy.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { savedAddressRefusal, shippingAddress } from '../../pricing/price/index.ts';
 import { endPayment } from './changes.ts';
@@ -78,12 +80,14 @@ export async function refundByStaff(
     const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
     if (!move.ok) return stateRefusal(invoice);
     const { amountCents, reason, note, actor, approval } = act;
+    const { bounds } = readSettings(ctx);
     const held = await requireSecondPerson(tx, {
       kind: 'refund',
       subjectId: invoice.id,
       terms: { amountCents, reason },
-      // Partial refunds are added up: otherwise one person could refund any amount in pieces.
-      isNeeded: twoPersons.refund({ amountCents: earlierCents + amountCents }),
+      // Partial refunds are added up, also those that two people decided.
+      isNeeded: twoPersons.refund({ amountCents: earlierCents + amountCents }, bounds),
+      effect: { kind: 'refund', valueCents: effects.refund({ amountCents }), gainerId: owner, bounds },
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
@@ -164,8 +168,8 @@ export async function applyManualPayment(
   const owner = known[0].user_id;
   // Checked before its intent is changed, and again under the lock.
   if (!acceptsManualPayment(known[0], ctx.clock.now())) return stateRefusal(known[0]);
-  if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
-    return requestPayment(ctx, act);
+  const requested = act.approval === undefined ? await requestPayment(ctx, act) : null;
+  if (requested !== null) return requested;
   if (!(await endPayment(ctx, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
@@ -174,7 +178,7 @@ export async function applyManualPayment(
     if (invoice === null) return refuse('not_found');
     if ((await findLivePayment(tx.client, act.invoiceId)) !== null) return livePaymentRefusal(invoice);
     if (!acceptsManualPayment(invoice, now)) return stateRefusal(invoice);
-    const held = await approvePayment(tx, act, invoice.total_cents, now);
+    const held = await approvePayment(ctx, tx, act, invoice, now);
     if (held !== null) return held;
     const paymentId = newId(now);
     await tx.client.query(
@@ -209,24 +213,34 @@ export async function applyManualPayment(
   });
 }
 
-/** Requests a second person's approval. The invoice and a pending payment stay unchanged. */
-function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested | Refusal> {
+/** Requests a second person's approval if the payment takes one. The invoice and a pending payment stay unchanged. */
+function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested | Refusal | null> {
   return transact(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, act.invoiceId);
     const now = ctx.clock.now();
     if (invoice === null || !acceptsManualPayment(invoice, now)) return stateRefusal(invoice);
-    return (await approvePayment(tx, act, invoice.total_cents, now)) ?? stateRefusal(invoice);
+    return approvePayment(ctx, tx, act, invoice, now, true);
   });
 }
 
-function approvePayment(tx: Tx, act: ManualPayment, amountCents: number, at: number) {
+function approvePayment(
+  ctx: AppContext,
+  tx: Tx,
+  act: ManualPayment,
+  invoice: InvoiceRow,
+  at: number,
+  isRehearsal = false,
+) {
   const { kind, reference, actor, note, approval } = act;
+  const amountCents = invoice.total_cents;
+  const { bounds } = readSettings(ctx);
   return requireSecondPerson(tx, {
     kind: 'payment',
     subjectId: act.invoiceId,
     terms: { kind, reference, amountCents },
-    isNeeded: twoPersons.payment({ amountCents }),
-    ...{ actor, note, approval, at },
+    isNeeded: false,
+    effect: { kind: 'payment', valueCents: effects.payment({ amountCents }), gainerId: invoice.user_id, bounds },
+    ...{ actor, note, approval, at, isRehearsal },
   });
 }
 
@@ -355,11 +369,13 @@ export async function openByStaff(
     const fault = [...sold.values()].find((text) => text !== null);
     if (fault !== undefined) return refuse('invoice_state', { detail: fault });
     const { dueDays, actor, note, approval } = act;
+    const { isNeeded, valueCents } = await readInvoiceMeaning(tx, invoice.id);
     const held = await requireSecondPerson(tx, {
       kind: 'private_sale',
       subjectId: invoice.id,
       terms: { amountCents: invoice.total_cents, dueDays },
-      isNeeded: await invoiceNeedsTwoPeople(tx, invoice.id),
+      isNeeded,
+      effect: { kind: 'price', valueCents, gainerId: invoice.user_id, bounds: readSettings(ctx).bounds },
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -1,11 +1,13 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { endCheckout, lockCart } from '../../selling/cart/operations.ts';
@@ -45,15 +47,20 @@ export async function voidOverdue(ctx: AppContext, invoiceId: string): Promise<b
 
 /**
  * Staff void an unpaid invoice, of a lot or of a purchase. Before it is due that takes two people, and a reason that its
- * buyer reads. Refusals: not_found; validation_failed (without that reason); request_state; invoice_state (paid, void, a
- * payment is under way, or its goods are).
+ * buyer reads. `asks`: what a colleague is asked to confirm, if it is more than this void. Refusals: not_found;
+ * validation_failed (without that reason); request_state; invoice_state (paid, void, a payment is under way, or its goods are).
  */
 export async function voidByStaff(
   ctx: AppContext,
-  act: StaffVoid & { invoiceId: string; approval?: Approval },
+  act: StaffVoid & {
+    invoiceId: string;
+    approval?: Approval;
+    asks?: { kind: 'cancel_resale'; subjectId: string };
+  },
 ): Promise<{ invoiceId: string; status: 'void' } | Requested | Refusal> {
   const { invoiceId, reason, publicNote, actor, note, approval } = act;
-  const approve = async (tx: Tx): Promise<Requested | Refusal | null> => {
+  const asks = act.asks ?? ({ kind: 'void_invoice', subjectId: invoiceId } as const);
+  const approve = async (tx: Tx, isRehearsal = false): Promise<Requested | Refusal | null> => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null) return refuse('not_found');
     const now = ctx.clock.now();
@@ -63,16 +70,17 @@ export async function voidByStaff(
       return refuse('validation_failed', {
         errors: [issue('publicNote', 'required', 'It isn’t due yet: write why it’s void. Its buyer reads this')],
       });
+    const valueCents = effects.void_invoice({ isManual: invoice.type === 'manual', totalCents: invoice.total_cents });
     return requireSecondPerson(tx, {
-      kind: 'void_invoice',
-      subjectId: invoiceId,
+      ...asks,
       terms: { reason, publicNote },
       isNeeded,
-      ...{ actor, note, approval, at: now },
+      effect: { kind: 'void_invoice', valueCents, gainerId: invoice.user_id, bounds: readSettings(ctx).bounds },
+      ...{ actor, note, approval, at: now, isRehearsal },
     });
   };
   // Asked before the buyer's payment is stopped.
-  const held = approval === undefined ? await transact(ctx, approve) : null;
+  const held = approval === undefined ? await transact(ctx, (tx) => approve(tx, true)) : null;
   return held ?? voidApproved(ctx, invoiceId, { actor: 'staff', given: act, approve });
 }
 

@@ -136,6 +136,7 @@ export function decideAuthentication(ctx: AppContext, given: Decide): Promise<Au
         grade,
         estimateCents: row.estimate_high_cents ?? row.estimate_low_cents,
       }),
+      effect: null,
       ...{ actor, note, approval, at },
     });
     if (held !== null) return held;

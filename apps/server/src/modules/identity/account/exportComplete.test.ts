@@ -57,6 +57,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   signin_lock: 'counts wrong passwords by hash; each is given in the activity',
   staff_invitation: 'what the address was invited to; the roles stand in the profile',
   setting: 'who of the staff has changed a setting',
+  solo_effect: 'what one of the staff did alone, for the sums of a month',
   sms_stop: 'numbers that unsubscribed, whichever account has them',
 };
 

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { barredSql } from '../trust/policy.ts';
 import { type RequestRow, readRequest, toAloneWait } from './queries.ts';
+import { exceedsSums, recordSolo, type SoloEffect } from './solo.ts';
 import { keepStanding, lapseReason } from './standing.ts';
 
 // Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two
@@ -36,6 +37,13 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   list_item: 'item',
   open_offers: 'item',
   vip: 'user',
+  publish_sale: 'sale',
+  publish_lot: 'auction',
+  coupon: 'coupon',
+  giveaway: 'item',
+  cancel_resale: 'resale',
+  lose_parcel: 'resale',
+  bounds: 'setting',
 };
 
 type ApprovalRequest = {
@@ -204,17 +212,28 @@ export async function markConfirmed(
   });
 }
 
+type Act = ApprovalRequest & {
+  /** Its own rule asks for two people, whatever its value. */
+  isNeeded: boolean;
+  /** The value it moves. Null: none. */
+  effect: SoloEffect | null;
+  approval: Approval | undefined;
+  /** The act asks again before it writes: nothing is added to the sums yet. */
+  isRehearsal?: boolean;
+};
+
 /**
  * An act calls this after all its checks pass and before it writes anything. Null: continue. Otherwise the act ends
  * here: it needs two people and was requested, or it cannot be confirmed anymore (request_state, forbidden).
  */
-export async function requireSecondPerson(
-  tx: Tx,
-  given: ApprovalRequest & { isNeeded: boolean; approval: Approval | undefined },
-): Promise<Requested | Refusal | null> {
-  const { approval, actor, at } = given;
+export async function requireSecondPerson(tx: Tx, given: Act): Promise<Requested | Refusal | null> {
+  const { approval, actor, effect, at } = given;
   if (approval === undefined) {
-    if (!given.isNeeded) return null;
+    const isNeeded = given.isNeeded || (effect !== null && (await exceedsSums(tx, actor.userId!, effect, at)));
+    if (!isNeeded) {
+      if (effect !== null && given.isRehearsal !== true) await recordSolo(tx, actor.userId!, effect, at);
+      return null;
+    }
     const request = await fileRequest(tx, given);
     return isRefusal(request) ? request : { request };
   }

@@ -1,3 +1,5 @@
+import { sum } from '@assay/domain/money/money.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -20,30 +22,44 @@ export const belowPriceSql = (invoiceId: string): string =>
   `(select sum(greatest(${MIN_PRICE_SQL} - l.unit_cents, 0) * l.quantity) from invoice_line l join item i on i.id = l.item_id
      where l.invoice_id = ${invoiceId} and ${IS_SALE})`;
 
-type Facts = Pick<Tables['item'], 'estimate_low_cents'> & { price_cents: number; reserve_cents: number | null };
+type Facts = Pick<Tables['item'], 'estimate_low_cents'> & {
+  price_cents: number;
+  quantity: number;
+  reserve_cents: number | null;
+};
 
-const needsTwoPeople = (facts: Facts): boolean =>
-  twoPersons.price({
+/** What a price set by staff means: whether its own rule asks for two people, and the value it gives away in cents. */
+type PriceMeaning = { isNeeded: boolean; valueCents: number };
+
+function meaningOf(rows: readonly Facts[]): PriceMeaning {
+  const prices = rows.map((facts) => ({
     priceCents: facts.price_cents,
+    quantity: facts.quantity,
     reserveCents: facts.reserve_cents,
     estimateLowCents: facts.estimate_low_cents,
-  });
-
-/** Returns true if this price of an item needs two people. */
-export async function priceNeedsTwoPeople(tx: Tx, itemId: string, priceCents: number): Promise<boolean> {
-  const { rows } = await tx.client.query<Facts>(
-    `select $2::bigint as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents from item i where i.id = $1`,
-    [itemId, priceCents],
-  );
-  return rows.some(needsTwoPeople);
+  }));
+  return { isNeeded: prices.some(twoPersons.price), valueCents: sum(prices.map(effects.price)) };
 }
 
-/** Returns true if an invoice sells one of Assay's items at a price that needs two approvers. */
-export async function invoiceNeedsTwoPeople(tx: Tx, invoiceId: string): Promise<boolean> {
+/** What this price of so many units of an item means. */
+export async function readPriceMeaning(
+  tx: Tx,
+  itemId: string,
+  { priceCents, quantity = 1 }: { priceCents: number; quantity?: number },
+): Promise<PriceMeaning> {
   const { rows } = await tx.client.query<Facts>(
-    `select l.unit_cents as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents
+    `select $2::bigint as price_cents, $3::int as quantity, ${RESERVE} as reserve_cents, i.estimate_low_cents from item i where i.id = $1`,
+    [itemId, priceCents, quantity],
+  );
+  return meaningOf(rows);
+}
+
+/** What the prices mean at which an invoice sells Assay's items. */
+export async function readInvoiceMeaning(tx: Tx, invoiceId: string): Promise<PriceMeaning> {
+  const { rows } = await tx.client.query<Facts>(
+    `select l.unit_cents as price_cents, l.quantity, ${RESERVE} as reserve_cents, i.estimate_low_cents
      from invoice_line l join item i on i.id = l.item_id where l.invoice_id = $1 and ${IS_SALE}`,
     [invoiceId],
   );
-  return rows.some(needsTwoPeople);
+  return meaningOf(rows);
 }

@@ -47,6 +47,17 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, b.user
     union all
     select 'invitation', n.email, null from staff_invitation n where n.id = r.subject_id
     union all
+    select 'auction', i.title, greatest(i.estimate_low_cents - greatest(d.opening_cents, d.reserve_cents), 0)
+    from draft_lot d join item i on i.id = d.item_id where d.id = r.subject_id
+    union all
+    select 'sale', e.title, (select sum(greatest(i.estimate_low_cents - greatest(d.opening_cents, d.reserve_cents), 0))
+      from draft_lot d join item i on i.id = d.item_id where d.sale_id = e.id)
+    from sale e where e.id = r.subject_id
+    union all
+    select 'coupon', r.terms->>'code', (r.terms->>'worthCents')::bigint where r.kind = 'coupon'
+    union all
+    select 'setting', 'Bounds for one person', null where r.kind = 'bounds'
+    union all
     select 'auction', i.title, case when r.kind in ('list_at_price', 'after_sale')
         then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint
       else x.price_cents end
@@ -61,8 +72,10 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, b.user
       else (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1) end
     from item i where i.id = r.subject_id
     union all
-    select case r.kind when 'claim' then 'resale' else 'offer' end, i.title,
-      case r.kind when 'claim' then 0 else ${MIN_PRICE_SQL} end + case r.kind when 'claim' then 1 else -1 end * (r.terms->>'amountCents')::bigint
+    select case when r.kind in ('accept_offer', 'counter_offer') then 'offer' else 'resale' end, i.title, case
+      when r.kind in ('accept_offer', 'counter_offer') then ${MIN_PRICE_SQL} - (r.terms->>'amountCents')::bigint
+      when r.kind = 'claim' then (r.terms->>'amountCents')::bigint
+      else (select v.total_cents from invoice v where v.offer_id = o.id) end
     from offer o join item i on i.id = o.item_id where o.id = r.subject_id
   ) s on true`;
 

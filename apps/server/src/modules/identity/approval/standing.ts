@@ -39,6 +39,22 @@ const CLAIM = `select jsonb_build_object('the claim has changed', jsonb_build_ar
     'the buyer’s account was blocked, unblocked or deleted', ${blocked('u')})
   from secondary_transaction s join users u on u.id = s.buyer_id where s.id = $1`;
 
+const RESALE = `select jsonb_build_object('the sale has changed', jsonb_build_array(s.status, v.status, v.total_cents, v.refunded_cents),
+    'the buyer’s account was blocked, unblocked or deleted', ${blocked('u')})
+  from secondary_transaction s join invoice v on v.offer_id = s.id join users u on u.id = s.buyer_id where s.id = $1`;
+const DRAFTS = (
+  where: string,
+): string => `(select jsonb_agg(jsonb_build_array(d.id, d.version, i.estimate_low_cents) order by d.id)
+    from draft_lot d join item i on i.id = d.item_id where ${where})`;
+const SALE = `select jsonb_build_object('the sale was edited, published or canceled',
+    jsonb_build_array(s.version, ${at('s.published_at')}, ${at('s.canceled_at')}), 'a lot of the sale or its estimate has changed', ${DRAFTS('d.sale_id = s.id')})
+  from sale s where s.id = $1`;
+const DRAFT_LOT = `select jsonb_build_object('the lot or its estimate has changed', ${DRAFTS('d.id = $1')})`;
+const COUPON = `select jsonb_build_object('another coupon has this code', (select c.id from coupon c where c.code = r.terms->>'code'))
+  from office_request r where r.kind = 'coupon' and r.subject_id = $1 and r.status = 'waiting'`;
+const BOUNDS = `select jsonb_build_object('the bounds have changed', (select max(s.version) from setting s where s.key = 'bounds'))
+  where $1::uuid is not null`;
+
 const STATE: Readonly<Record<OfficeRequest['kind'], string>> = {
   reopen: LOT,
   credit_limit: PERSON,
@@ -63,6 +79,13 @@ const STATE: Readonly<Record<OfficeRequest['kind'], string>> = {
   list_item: ITEM,
   open_offers: ITEM,
   vip: PERSON,
+  publish_sale: SALE,
+  publish_lot: DRAFT_LOT,
+  coupon: COUPON,
+  giveaway: ITEM,
+  cancel_resale: RESALE,
+  lose_parcel: RESALE,
+  bounds: BOUNDS,
 };
 
 /** Writes what a new request rests on. */

@@ -42,6 +42,7 @@ export function grantVip(
       subjectId: userId,
       terms: { days },
       isNeeded: twoPersons.vip(),
+      effect: null,
       ...{ actor, note, approval, at },
     });
     if (held !== null) return held;

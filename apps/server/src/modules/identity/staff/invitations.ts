@@ -107,6 +107,7 @@ export function inviteStaff(
       subjectId: id,
       terms: { roles },
       isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
+      effect: null,
       approval: undefined,
       ...{ actor, note, at },
     });
@@ -136,6 +137,7 @@ export function confirmInvitation(
       subjectId: invitation.id,
       terms: {},
       isNeeded: true,
+      effect: null,
       ...{ approval, actor, note, at },
     });
     if (isRefusal(held)) return held;

@@ -47,6 +47,7 @@ export function resetFactor(
       subjectId: userId,
       terms: {},
       isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
+      effect: null,
       ...{ actor, note, approval, at },
     });
     if (isRefusal(held)) return held;
@@ -88,6 +89,7 @@ function setRoles(
       subjectId: userId,
       terms: kind === 'staff_end' ? { from: before } : { from: before, roles },
       isNeeded: twoPersons.staff({ otherAdmins: otherAdmins(admins, actor.userId) }),
+      effect: null,
       ...{ actor, note, approval, at },
     });
     if (isRefusal(held) || held !== null) return held;

@@ -1,9 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { couponBody } from '@assay/contract/routes/coupon.ts';
 import { checklist, evidence, witness } from '@assay/contract/shapes/authentication.ts';
 import type { ConfirmedRequest, OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { settingShapes } from '@assay/contract/shapes/settings.ts';
 import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { AuthenticationGrade } from '@assay/domain/item/authentication.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { StaffRole } from '@assay/domain/office/roles.ts';
 import { confirmation, mayConfirm, twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
@@ -13,6 +16,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { codeRefusal, roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { applyManualPayment, openByStaff, refundByStaff, voidByStaff } from '../../billing/invoice/index.ts';
 import { decideAuthentication } from '../../catalog/authentication/operations.ts';
 import {
@@ -45,10 +49,13 @@ import {
   voidAuctionBids,
   withdrawAuction,
 } from '../../selling/auction/index.ts';
+import { createCoupon } from '../../selling/coupon/index.ts';
 import { acceptOffer, counterOffer } from '../../selling/offer/index.ts';
 import { readOffer } from '../../selling/offer/queries.ts';
-import { createListing, openItemToOffers } from '../../selling/sale/index.ts';
+import { createListing, openItemToOffers, publishLot, publishSale, startGiveaway } from '../../selling/sale/index.ts';
 import { changeCertificate } from '../../selling/saleHold/operations.ts';
+
+import { changeBounds } from '../settings/operations.ts';
 
 // Acts that one staff member requests and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
 
@@ -130,6 +137,24 @@ async function executeRequest(
       const { amountCents } = offerTerms.parse(terms);
       return offerOf(ctx, await counterOffer(ctx, { offerId: subjectId, amountCents, by: staffOf(by) }));
     }
+    case 'cancel_resale': {
+      const done = await actAsStaff(ctx, subjectId, { act: 'cancel', ...undoTerms.parse(terms) }, by);
+      return done ?? readOfficeResale(ctx, act.actor.userId, subjectId);
+    }
+    case 'lose_parcel': {
+      const done = await actAsStaff(ctx, subjectId, { act: 'lost' }, by);
+      return done ?? readOfficeResale(ctx, act.actor.userId, subjectId);
+    }
+    case 'publish_sale':
+      return publishSale(ctx, { ...by, saleId: subjectId });
+    case 'publish_lot':
+      return publishLot(ctx, { ...by, lotId: subjectId });
+    case 'giveaway':
+      return startGiveaway(ctx, { ...by, itemId: subjectId, ...giveawayTerms.parse(terms) });
+    case 'coupon':
+      return createCoupon(ctx, { ...by, id: subjectId, ...couponTerms.parse(terms) });
+    case 'bounds':
+      return changeBounds(ctx, { ...by, ...boundsTerms.parse(terms) });
     case 'claim': {
       const given = { act: 'decide_claim', ...offerTerms.parse(terms) } as const;
       const done = await actAsStaff(ctx, subjectId, given, by);
@@ -178,7 +203,14 @@ const offerTerms = z.object({ amountCents: z.int() });
 const saleTerms = z.object({ dueDays: z.int() });
 const voidTerms = z.object({ seqs: z.array(z.int()), reason: z.enum(VoidReason) });
 const withdrawTerms = z.object({ reason: z.enum(WithdrawReason), publicNote: z.string() });
-const invoiceTerms = z.object({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), publicNote: z.string() });
+const invoiceTerms = z.object({
+  reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
+  publicNote: z.string().optional(),
+});
+const undoTerms = z.object({ publicNote: z.string().optional() });
+const giveawayTerms = z.object({ quantity: z.int(), endsAt: z.string().optional() });
+const couponTerms = couponBody.omit({ note: true }).strip();
+const boundsTerms = z.object({ value: settingShapes.bounds, version: z.int() });
 const authenticationTerms = z.object({
   grade: z.enum(AuthenticationGrade),
   witness: witness.nullable(),
@@ -247,6 +279,12 @@ export function setCreditLimit(
         fromCents: await limitToDouble(tx, userId, fromCents, at),
         toCents: limitCents,
       }),
+      effect: {
+        kind: 'credit_limit',
+        valueCents: effects.credit_limit({ fromCents, toCents: limitCents }),
+        gainerId: userId,
+        bounds: readSettings(ctx).bounds,
+      },
       ...{ actor, note, approval, at },
     });
     if (held !== null) return held;

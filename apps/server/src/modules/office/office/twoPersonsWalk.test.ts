@@ -295,7 +295,74 @@ const WALKS: Readonly<Record<TwoPersonsKind, () => Promise<Walk>>> = {
       state: () => run('select status, price_cents from item where id = $1', itemId),
     };
   },
+  publish_sale: async () => {
+    const sale = await send(admin, 'sale', {
+      title: 'Sale of the walk',
+      preset: 'weekly',
+      opensAt: later(HOUR),
+      firstEndAt: later(48 * HOUR),
+    });
+    const itemId = await approved('Helmet of the walk');
+    await estimate(itemId, 100_000);
+    expect((await send(admin, 'auction', { itemId, saleId: sale.body.id, openingCents: 100 })).status).toBe(201);
+    return {
+      ask: (by) => send(by, `sale/${sale.body.id}/publish`),
+      state: () => run('select published_at from sale where id = $1', sale.body.id),
+    };
+  },
+  publish_lot: async () => {
+    const terms = { openingCents: 20_000, startsAt: later(HOUR), endsAt: later(HOUR + 120_000) };
+    const made = await send(admin, 'auction', { itemId: await approved('Shoe of the walk'), ...terms });
+    return {
+      ask: (by) => send(by, `auction/${made.body.id}/publish`),
+      state: () => run('select id from auction where id = $1', made.body.id),
+    };
+  },
+  coupon: async () => ({
+    ask: (by) => send(by, 'coupon', { code: 'WALK', discount: { percent: 100, maximumCents: null }, maximumUses: 1 }),
+    state: () => run("select id from coupon where code = 'WALK'"),
+  }),
+  giveaway: async () => {
+    const itemId = await approved('Poster of the walk');
+    await run("update item set type = 'giveaway', authentication_type = null where id = $1", itemId);
+    return {
+      ask: (by) => send(by, `item/${itemId}/giveaway`, { quantity: 2 }),
+      state: () => run('select id from auction where item_id = $1', itemId),
+    };
+  },
+  cancel_resale: async () => {
+    const [seller, buyer] = [await money.bidder(), await money.bidder()];
+    await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
+    const sale = await sell(money, seller, buyer);
+    const publicNote = 'The seller asked us to end the sale.';
+    return {
+      ask: (by) => actOnResale(by, sale, 'cancel', { publicNote }),
+      state: () => run('select status, void_note from invoice where id = $1', sale.invoiceId),
+    };
+  },
+  lose_parcel: async () => {
+    const [seller, buyer] = [await money.bidder(), await money.bidder()];
+    await money.saveCard(buyer, 'pm_card_visa');
+    const sale = await sell(money, seller, buyer);
+    expect((await markShipped(sale)).status).toBe(200);
+    return {
+      ask: (by) => actOnResale(by, sale, 'lost'),
+      state: () => run('select status from secondary_transaction where id = $1', sale.id),
+    };
+  },
+  bounds: async () => ({
+    ask: async (by) => {
+      const [entry] = await run(
+        "select version, value from setting where key = 'bounds' order by version desc limit 1",
+      );
+      const body = { ...NOTE, version: entry.version, value: { ...entry.value, actionCents: 60_000 } };
+      return by.client.patch('/v1/office/setting/bounds', body, key());
+    },
+    state: () => run(`select ${BOUNDS} as value`),
+  }),
 };
+
+const BOUNDS = "(select value from setting where key = 'bounds' order by version desc limit 1)";
 
 const BLOCK = (person: string) => [
   `update users set blocked_at = now() where id = (${person})`,
@@ -336,6 +403,20 @@ const MEANWHILE: Readonly<Record<TwoPersonsKind, readonly string[]>> = {
   list_item: EDITED,
   open_offers: EDITED,
   vip: BLOCK('$1'),
+  publish_sale: ['update draft_lot set version = version + 1 where sale_id = $1'],
+  publish_lot: ['update draft_lot set version = version + 1 where id = $1'],
+  coupon: [
+    `insert into coupon (id, code, type, value_cents, starts_at, created_at)
+     select subject_id, terms->>'code', 'dollar_off', 100, now(), now() from office_request where subject_id = $1`,
+    'delete from coupon where id = $1',
+  ],
+  giveaway: EDITED,
+  cancel_resale: BLOCK('select buyer_id from secondary_transaction where id = $1'),
+  lose_parcel: BLOCK('select buyer_id from secondary_transaction where id = $1'),
+  bounds: [
+    `insert into setting (version, id, key, value, valid_from)
+     select max(version) + 1, gen_random_uuid(), 'bounds', ${BOUNDS}, now() from setting where $1::uuid is not null`,
+  ],
 };
 
 /** A request whose subject has changed lapses at its confirmation, and says why, there and to who asked. */

@@ -10,9 +10,9 @@ export function mountRoom(mounting: Mounting): void {
   mount(mounting, 'room.message', (call) =>
     messageSale(call.ctx, { saleId: call.params.id, actor: toActor(call), ...call.body }),
   );
-  mount(mounting, 'room.voidPreview', ({ ctx, params, query }) =>
+  mount(mounting, 'room.voidPreview', ({ ctx, params, query, viewer }) =>
     previewVoid(ctx, {
-      auctionId: params.id,
+      ...{ auctionId: params.id, actorId: viewer.userId },
       seqs: query.seqs === undefined ? null : [...new Set(query.seqs.split(',').map(Number))],
       reason: query.reason,
     }),

@@ -1,4 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Bounds, loosensBounds } from '@assay/domain/office/effects.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { EMPTY_SETTINGS, type SettingKey, type Settings } from '@assay/domain/settings/settings.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -8,6 +10,8 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { SETTINGS_CHANNEL } from '../../../platform/settings.ts';
 import { changedRefusal } from '../../../platform/versions.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
+import { lockAdmins, otherAdmins } from '../../identity/staff/policy.ts';
 import { readOpenSteps } from './queries.ts';
 
 export type SettingChange<K extends SettingKey = SettingKey> = {
@@ -37,11 +41,15 @@ function staleSetting(rows: readonly SettingRow[], key: SettingKey, version: num
   return changedRefusal(acts);
 }
 
-/** Adds a version of a setting, from now on in force in every process. Refusals: record_changed, setup_incomplete. */
-export async function changeSetting<K extends SettingKey>(
+/**
+ * Adds a version of a setting, from now on in force in every process. Refusals: record_changed, setup_incomplete. `approve`
+ * may end the change before it is written.
+ */
+export async function changeSetting<K extends SettingKey, R = never>(
   ctx: AppContext,
   change: SettingChange<K>,
-): Promise<{ version: number } | Refusal> {
+  approve?: (tx: Tx, given: { from: Settings[K]; value: Settings[K]; at: number }) => Promise<R | Refusal | null>,
+): Promise<{ version: number } | R | Refusal> {
   const { key, value: given, version, note, actor, claims } = change;
   const at = ctx.clock.now();
   const answer = await transact(ctx, async (tx) => {
@@ -59,6 +67,8 @@ export async function changeSetting<K extends SettingKey>(
     }
     const current: Settings[K] = { ...EMPTY_SETTINGS[key], ...known?.value };
     const value = typeof given === 'function' ? given(current) : given;
+    const held = (await approve?.(tx, { from: current, value, at })) ?? null;
+    if (held !== null) return held;
     await claims?.(tx);
     const next = (rows[0]?.version ?? 0) + 1;
     const id = newId(at);
@@ -78,3 +88,30 @@ export async function changeSetting<K extends SettingKey>(
   await ctx.settings.refresh();
   return answer;
 }
+
+/** What a request about the bounds is about: they are no record with an id. */
+const BOUNDS_ID = '00000000-0000-7000-8000-000000000b0d';
+
+/**
+ * Changes the bounds of one person. Looser ones are confirmed by another administrator, if there is one. Refusals:
+ * record_changed, request_state.
+ */
+export const changeBounds = (
+  ctx: AppContext,
+  change: Omit<SettingChange<'bounds'>, 'key' | 'claims' | 'value'> & { value: Bounds; approval?: Approval },
+): Promise<{ version: number } | Requested | Refusal> =>
+  changeSetting(ctx, { ...change, key: 'bounds' }, async (tx, { from, value, at }) => {
+    const { version, actor, note = '', approval } = change;
+    const admins = await lockAdmins(tx);
+    return requireSecondPerson(tx, {
+      kind: 'bounds',
+      subjectId: BOUNDS_ID,
+      terms: { value, version },
+      isNeeded: twoPersons.bounds({
+        isLooser: loosensBounds(from, value),
+        otherAdmins: otherAdmins(admins, actor.userId),
+      }),
+      effect: null,
+      ...{ actor, note, approval, at },
+    });
+  });

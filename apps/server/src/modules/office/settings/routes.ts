@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import { removeLogo, setLogo } from './logo.ts';
-import { changeSetting } from './operations.ts';
+import { changeBounds, changeSetting } from './operations.ts';
 import { readOfficeSettings, readSetup } from './queries.ts';
 
 const LOGO_UPLOAD = {
@@ -37,6 +37,7 @@ export async function mountSettings(mounting: Mounting): Promise<void> {
   mount(mounting, 'setting.tax', (call) => change('tax', call));
   mount(mounting, 'setting.fees', (call) => change('fees', call));
   mount(mounting, 'setting.premium', (call) => change('premium', call));
+  mount(mounting, 'setting.bounds', (call) => changeBounds(call.ctx, { ...call.body, actor: toActor(call) }));
   mount(mounting, 'setting.reminders', (call) => change('reminders', call));
   mount(mounting, 'setting.email', (call) => change('email', call));
   mount(mounting, 'setting.terms', (call) => change('terms', call));

@@ -1,6 +1,7 @@
 import { EXAMPLE_SETTINGS } from '@assay/domain/settings/example.ts';
 import { LEGAL_PAGES } from '@assay/domain/settings/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEST_BOUNDS } from '../../../../../../tests/support/bounds.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -36,7 +37,7 @@ test('given a change, then it is in force here and in other processes, is audite
     version: answer.body.version,
     changedBy: admin.username,
   });
-  expect(readSettings(app.ctx)).toEqual({ ...EXAMPLE_SETTINGS, business: value });
+  expect(readSettings(app.ctx)).toEqual({ ...EXAMPLE_SETTINGS, bounds: TEST_BOUNDS, business: value });
   await expect.poll(() => readSettings(other).business).toEqual(value);
   const { items } = (await admin.client.get('/v1/office/audit?subject=setting')).body;
   expect(items[0]).toMatchObject({

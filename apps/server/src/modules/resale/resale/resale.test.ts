@@ -293,7 +293,11 @@ describe('failures before the recheck', () => {
       'This sale isn’t at the step for that',
     ]);
     await markShipped(sale);
-    expect((await actOnResale(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
+    // It pays both sides: a colleague confirms it.
+    const asked = await actOnResale(staff, sale, 'lost');
+    expect(asked.body.request).toMatchObject({ kind: 'lose_parcel', subject: { kind: 'resale' } });
+    expect(await readRefund(sale)).toMatchObject({ status: 'paid' });
+    expect((await confirmIfRequested(money, asked)).body).toMatchObject({ status: 'cancelled' });
     expect(await readRefund(sale)).toMatchObject({ status: 'refunded' });
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', net_cents: 117_000 });
     // Insurance is paid from Assay's own funds: it is sent once there are some.
@@ -308,7 +312,17 @@ describe('failures before the recheck', () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
     const sale = await sell(money, seller, buyer);
-    expect((await actOnResale(staff, sale, 'cancel')).body).toMatchObject({ status: 'cancelled', acts: [] });
+    const silent = await actOnResale(staff, sale, 'cancel');
+    expect([silent.status, silent.body.errors?.[0]]).toMatchObject([422, { path: 'publicNote', code: 'required' }]);
+    // Its invoice isn’t due yet: a colleague confirms it, and the buyer reads why.
+    const publicNote = 'The seller asked us to end the sale.';
+    const asked = await actOnResale(staff, sale, 'cancel', { publicNote });
+    expect(asked.body.request).toMatchObject({ kind: 'cancel_resale', subject: { kind: 'resale' } });
+    expect(await rowsOf('select status from invoice where id = $1', sale.invoiceId)).toEqual([{ status: 'failed' }]);
+    expect((await confirmIfRequested(money, asked)).body).toMatchObject({ status: 'cancelled', acts: [] });
+    expect(await rowsOf('select void_note from invoice where id = $1', sale.invoiceId)).toEqual([
+      { void_note: publicNote },
+    ]);
     expect(await rowsOf('select status from invoice where id = $1', sale.invoiceId)).toEqual([{ status: 'void' }]);
     await money.runJobs();
     expect(await rowsOf('select from strike where user_id = $1', buyer.id)).toEqual([]);

@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { normalizeSlipCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
@@ -18,9 +19,9 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import { readTimeZone } from '../../../platform/settings.ts';
+import { readSettings, readTimeZone } from '../../../platform/settings.ts';
 import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
-import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidUndone } from '../../billing/invoice/index.ts';
+import { moveParcel, refundCall, refundSale, sumDecidedRefunds, voidByStaff } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
@@ -59,7 +60,7 @@ export async function findByCode(ctx: AppContext, typed: string): Promise<string
 /**
  * One staff action on a resale. Refusals: not_found; sale_state (not allowed from this state); forbidden (a fault must
  * be confirmed by a different person than the finder); invoice_state (the buyer's bank has the money);
- * validation_failed. A claim above what one person may grant becomes a request.
+ * validation_failed; request_state. What one person may not do alone becomes a request.
  */
 export async function actAsStaff(
   ctx: AppContext,
@@ -68,10 +69,10 @@ export async function actAsStaff(
   by: StaffCaller,
 ): Promise<Requested | Refusal | null> {
   const name = given.act;
-  if (name === 'cancel') return cancel(ctx, id, by);
+  if (name === 'cancel') return cancel(ctx, id, given, by);
   return withResale<Requested | null>(ctx, id, async (work) => {
     const before = work.row.status;
-    const held = name === 'decide_claim' ? await requireSecondForClaim(work, given.amountCents ?? 0, by) : null;
+    const held = await requireSecond(work, given, by);
     if (held !== null) return held;
     const refusal = await ACTS[name](work, given, by.actor.userId);
     if (refusal !== null) return refusal;
@@ -91,6 +92,31 @@ export async function actAsStaff(
   });
 }
 
+function requireSecond(work: Work, given: StaffAct, by: StaffCaller): Promise<Requested | Refusal | null> {
+  if (given.act === 'decide_claim') return requireSecondForClaim(work, given.amountCents ?? 0, by);
+  return given.act === 'lost' ? requireSecondForLoss(work, by) : Promise.resolve(null);
+}
+
+/** A lost parcel pays the buyer back and the seller, too. Refusals: sale_state. */
+async function requireSecondForLoss(work: Work, { actor, note, approval }: StaffCaller) {
+  const { ctx, tx, row, now } = work;
+  const move = moveResale(toFacts(row), 'lost', 'staff', now);
+  if (!move.ok) return refuse(move.code);
+  const { rows } = await tx.client.query<{ cents: Tables['invoice']['total_cents'] }>(
+    'select total_cents as cents from invoice where id = $1',
+    [row.invoice_id],
+  );
+  const valueCents = effects.refund({ amountCents: rows[0]!.cents });
+  return requireSecondPerson(tx, {
+    kind: 'lose_parcel',
+    subjectId: row.id,
+    terms: { refundCents: valueCents },
+    isNeeded: false,
+    effect: { kind: 'refund', valueCents, gainerId: row.seller_id, bounds: readSettings(ctx).bounds },
+    ...{ actor, note, approval, at: now },
+  });
+}
+
 /**
  * A claim refunds the buyer. If the total with earlier refunds of the invoice exceeds the amount in the table, a second
  * person confirms it. Refusals: sale_state, validation_failed.
@@ -101,15 +127,18 @@ async function requireSecondForClaim(
   by: StaffCaller,
 ): Promise<Requested | Refusal | null> {
   const earlierCents = await sumDecidedRefunds(work.tx, work.row.invoice_id);
-  const isNeeded = amountCents > 0 && twoPersons.refund({ amountCents: earlierCents + amountCents });
-  if (!isNeeded && by.approval === undefined) return null;
+  const { bounds } = readSettings(work.ctx);
+  const isNeeded = amountCents > 0 && twoPersons.refund({ amountCents: earlierCents + amountCents }, bounds);
+  if (amountCents === 0 && by.approval === undefined) return null;
   const move = moveResale(toFacts(work.row), 'decide_claim', 'staff', work.now);
   if (!move.ok) return refuse(move.code);
   const wrong = await checkRefundLimit(work, amountCents);
   if (wrong !== null) return wrong;
   const { actor, note, approval } = by;
   const subject = { kind: 'claim', subjectId: work.row.id, terms: { amountCents } } as const;
-  return requireSecondPerson(work.tx, { ...subject, isNeeded, actor, note, approval, at: work.now });
+  const valueCents = effects.refund({ amountCents });
+  const effect = { kind: 'refund', valueCents, gainerId: work.row.buyer_id, bounds } as const;
+  return requireSecondPerson(work.tx, { ...subject, isNeeded, effect, actor, note, approval, at: work.now });
 }
 
 type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | null>;
@@ -294,8 +323,17 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
   return null;
 }
 
-/** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
-async function cancel(ctx: AppContext, id: string, by: StaffCaller): Promise<Refusal | null> {
+/**
+ * Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. As with any invoice, before it
+ * is due that takes two people, and a reason that the buyer reads. Refusals: not_found, sale_state, validation_failed,
+ * request_state.
+ */
+async function cancel(
+  ctx: AppContext,
+  id: string,
+  { publicNote }: StaffAct,
+  by: StaffCaller,
+): Promise<Requested | Refusal | null> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['secondary_transaction'], 'status'> & { invoice_id: Tables['invoice']['id'] }
   >(
@@ -311,8 +349,13 @@ async function cancel(ctx: AppContext, id: string, by: StaffCaller): Promise<Ref
           ? 'The sale is canceled already'
           : 'Only an unpaid sale can be canceled, and this one is paid',
     });
-  const voided = await voidUndone(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
-  if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
+  const voided = await voidByStaff(ctx, {
+    ...{ invoiceId: known.invoice_id, reason: 'sale_undone', publicNote, ...by },
+    asks: { kind: 'cancel_resale', subjectId: id },
+  });
+  if ('request' in voided) return voided;
+  if (isRefusal(voided))
+    return voided.code === 'invoice_state' ? refuse('sale_state', { detail: 'A payment is processing' }) : voided;
   return withResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is canceled already.

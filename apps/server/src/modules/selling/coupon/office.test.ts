@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listAtPrice } from '../../../../test/carts.ts';
 import { createItemFixtures } from '../../../../test/itemFixtures.ts';
 import { newKey } from '../../../../test/lots.ts';
-import { makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
@@ -44,7 +44,7 @@ const audited = async (): Promise<Array<[action: string, subject: string, note: 
 describe('coupons at the desk', () => {
   it('given terms, when a coupon is created, then it is listed, once for one key, and the audit log has it', async () => {
     const key = newKey();
-    const terms = { code: ' spring10 ', discount: { percent: 10 }, endsAt: soon(DAY), maximumUses: 50 };
+    const terms = { code: ' spring10 ', discount: { percent: 10 }, endsAt: soon(DAY), maximumUses: 2 };
     const made = await send('coupon', terms, staff, key);
     expect([made.status, made.body]).toEqual([
       201,
@@ -58,7 +58,7 @@ describe('coupons at the desk', () => {
         minimumSpendCents: 0,
         startsAt: made.body.startsAt,
         endsAt: terms.endsAt,
-        maximumUses: 50,
+        maximumUses: 2,
         maximumUsesPerUser: 1,
         isFirstPurchaseOnly: false,
         isPersonal: false,
@@ -70,12 +70,17 @@ describe('coupons at the desk', () => {
       },
     ]);
     expect((await send('coupon', terms, staff, key)).body).toEqual(made.body);
-    const later = { code: 'LATER5', discount: { valueCents: 500 }, startsAt: soon(HOUR) };
+    const later = { code: 'LATER5', discount: { valueCents: 500 }, startsAt: soon(HOUR), maximumUses: 9 };
     expect((await send('coupon', later)).body).toMatchObject({ status: 'upcoming', maximumDiscountCents: null });
     const uncapped = { code: 'HALF-OFF', discount: { percent: 50, maximumCents: null } };
-    expect((await send('coupon', uncapped)).body.maximumDiscountCents).toBeNull();
+    // Without a cap it takes two people.
+    const asked = await send('coupon', uncapped);
+    expect(asked.body.request).toMatchObject({ kind: 'coupon', subject: { kind: 'coupon', title: 'HALF-OFF' } });
+    expect((await confirmIfRequested(test, asked)).body.maximumDiscountCents).toBeNull();
     expect(await listed('running')).toEqual(['HALF-OFF running', 'LATER5 upcoming', 'SPRING10 running']);
-    expect(await audited()).toEqual([1, 2, 3].map(() => ['coupon.create', 'coupon', NOTE.note]));
+    expect((await audited()).map(([action]) => action).sort()).toEqual([
+      ...['coupon.confirm', 'coupon.create', 'coupon.create', 'coupon.create', 'coupon.request'],
+    ]);
     await test.moveClock(DAY);
     await test.logIn(staff);
     expect(await listed('over')).toEqual(['SPRING10 ended']);
@@ -102,6 +107,7 @@ describe('coupons at the desk', () => {
     const { body: coupon } = await send('coupon', {
       code: 'FRIENDS',
       discount: { valueCents: 900 },
+      maximumUses: 50,
       isPersonal: true,
     });
     const made = await send('code', { of: { couponId: coupon.id }, count: 3 });

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeCoupon } from '@assay/contract/shapes/coupon.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_MAXIMUM_DISCOUNT_CENTS, normalizeCode } from '@assay/domain/coupon/coupon.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { formatPickupCode, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -10,6 +11,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { type CodesOf, readCoupon, toCodesColumn } from './officeQueries.ts';
 import { lockCoupon } from './operations.ts';
 
@@ -27,10 +30,16 @@ type NewCoupon = {
   isPersonal: boolean;
   note: string;
   actor: Actor;
+  /** Confirmed: the id that its request was about. */
+  id?: string;
+  approval?: Approval;
 };
 
-/** Creates a coupon. Refusals: validation_failed (a taken code, an end before the start or now). */
-export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<OfficeCoupon | Refusal> {
+/**
+ * Creates a coupon. One that can be worth more than the bounds of the settings takes two people. Refusals: validation_failed (a
+ * taken code, an end before the start or now); request_state (its code is requested already).
+ */
+export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<OfficeCoupon | Requested | Refusal> {
   const now = ctx.clock.now();
   const code = normalizeCode(given.code);
   const startsAt = given.startsAt === null ? now : Date.parse(given.startsAt);
@@ -41,9 +50,24 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
     'percent' in discount
       ? (['percentage_off', discount.percent, null, discount.maximumCents] as const)
       : (['dollar_off', null, discount.valueCents, null] as const);
-  const [type, percent, valueCents, maximumCents = DEFAULT_MAXIMUM_DISCOUNT_CENTS] = off;
+  const [type, percent, offCents, maximumCents = DEFAULT_MAXIMUM_DISCOUNT_CENTS] = off;
   return transact(ctx, async (tx) => {
-    const id = newId(now);
+    const { actor, note, code: _typed, id = newId(now), approval, ...terms } = given;
+    const taken = await codeRefusal(tx, code, approval);
+    if (taken !== null) return taken;
+    const valueCents = effects.coupon({
+      ...{ percent, valueCents: offCents, maximumDiscountCents: maximumCents },
+      maximumUses: given.maximumUses,
+    });
+    const held = await requireSecondPerson(tx, {
+      kind: 'coupon',
+      subjectId: id,
+      terms: { code, ...terms, worthCents: Number.isFinite(valueCents) ? valueCents : null },
+      isNeeded: false,
+      effect: { kind: 'coupon', valueCents, gainerId: id, bounds: readSettings(ctx).bounds },
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
     const { rowCount } = await tx.client.query(
       `insert into coupon (id, code, type, percent, value_cents, max_discount_cents, min_spend_cents, starts_at, ends_at, max_uses,
          max_uses_per_user, first_purchase_only, user_ids, created_at)
@@ -53,7 +77,7 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
         code,
         type,
         percent,
-        valueCents,
+        offCents,
         maximumCents,
         given.minimumSpendCents,
         new Date(startsAt),
@@ -65,9 +89,7 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
         new Date(now),
       ],
     );
-    if (rowCount === 0)
-      return refuse('validation_failed', { errors: [issue('code', 'taken', 'Another coupon already uses this code')] });
-    const { actor, note, code: _typed, ...terms } = given;
+    if (rowCount === 0) return takenRefusal();
     await recordAudit(tx, {
       actor,
       action: 'coupon.create',
@@ -79,6 +101,24 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
     });
     return (await readCoupon(tx.client, id, now))!;
   });
+}
+
+const takenRefusal = (): Refusal =>
+  refuse('validation_failed', { errors: [issue('code', 'taken', 'Another coupon already uses this code')] });
+
+/** A coupon has this code, or a colleague has to confirm one. Null: neither. */
+async function codeRefusal(tx: Tx, code: string, approval: Approval | undefined): Promise<Refusal | null> {
+  const coupon = await tx.client.query('select from coupon where code = $1', [code]);
+  if (coupon.rowCount !== 0) return takenRefusal();
+  const asked = await tx.client.query(
+    "select from office_request where kind = 'coupon' and status = 'waiting' and terms->>'code' = $1 and id is distinct from $2",
+    [code, approval?.requestId ?? null],
+  );
+  return asked.rowCount === 0
+    ? null
+    : refuse('request_state', {
+        detail: 'There’s already a request for a coupon with this code. Decide that one first.',
+      });
 }
 
 /**

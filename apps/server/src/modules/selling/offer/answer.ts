@@ -9,7 +9,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
-import { priceNeedsTwoPeople } from '../../identity/approval/policy.ts';
+import { readPriceMeaning } from '../../identity/approval/policy.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { totalChanged, totalRefusal } from '../../pricing/price/index.ts';
 import { currentPrice, type ItemFactsRow, lockItem, type OfferRow, toOfferFacts, toOfferItem } from './rows.ts';
@@ -46,7 +46,7 @@ export async function acceptOffer(ctx: AppContext, given: Answer & ShownTotal): 
     await lockCredit(tx, [offer.buyer_id]);
     const changed = await changedTotalRefusal(ctx, tx, { offer, side, priceCents: currentPrice(offer), now }, given);
     if (changed !== null) return changed;
-    const held = await requireSecondForPrice(tx, given.by, 'accept_offer', offer, currentPrice(offer), now);
+    const held = await requireSecondForPrice(ctx, tx, given.by, 'accept_offer', offer, currentPrice(offer), now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
@@ -114,7 +114,7 @@ export function counterOffer(
     if (refusal !== null) return toRefusal(refusal);
     const changed = await changedTotalRefusal(ctx, tx, { offer, side, priceCents: given.amountCents, now }, given);
     if (changed !== null) return changed;
-    const held = await requireSecondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
+    const held = await requireSecondForPrice(ctx, tx, given.by, 'counter_offer', offer, given.amountCents, now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
     emitOffer(emit, { item, offer: after, change: 'countered', now });
@@ -125,6 +125,7 @@ export function counterOffer(
 
 /** Staff sell for Assay: below the price of the table a colleague confirms first. */
 async function requireSecondForPrice(
+  ctx: AppContext,
   tx: Tx,
   by: Answerer,
   kind: 'accept_offer' | 'counter_offer',
@@ -134,12 +135,13 @@ async function requireSecondForPrice(
 ): Promise<Requested | Refusal | null> {
   if (!('staff' in by)) return null;
   const { staff: actor, note, approval } = by;
-  const isNeeded = await priceNeedsTwoPeople(tx, offer.item_id, amountCents);
+  const { isNeeded, valueCents } = await readPriceMeaning(tx, offer.item_id, { priceCents: amountCents });
   return requireSecondPerson(tx, {
     kind,
     subjectId: offer.id,
     terms: { amountCents },
     isNeeded,
+    effect: { kind: 'price', valueCents, gainerId: offer.buyer_id, bounds: readSettings(ctx).bounds },
     actor,
     note,
     approval,

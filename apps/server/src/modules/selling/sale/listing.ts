@@ -3,16 +3,18 @@ import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
 import { unitsFault } from '@assay/domain/item/intake.ts';
 import { ITEM_TYPE_NAMES, typesSoldBy } from '@assay/domain/item/kindOfSale.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
 import { saleHoldRefusal } from '../../catalog/item/policy.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
-import { priceNeedsTwoPeople } from '../../identity/approval/policy.ts';
+import { readPriceMeaning } from '../../identity/approval/policy.ts';
 import { totalChanged } from '../../pricing/price/index.ts';
 import { listingTimes } from '../auction/index.ts';
 import { openToStaffTerms } from '../offer/index.ts';
@@ -25,7 +27,16 @@ import { publishChecked } from './publish.ts';
 type Act = { itemId: string; actor: Actor; note: string; approval?: Approval };
 type Facts = Pick<
   Tables['item'],
-  'id' | 'title' | 'slug' | 'type' | 'status' | 'offer_type' | 'price_cents' | 'min_offer_cents' | 'sale_hold'
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'type'
+  | 'status'
+  | 'offer_type'
+  | 'price_cents'
+  | 'min_offer_cents'
+  | 'sale_hold'
+  | 'estimate_high_cents'
 > & {
   is_sold: boolean;
   is_listed: boolean;
@@ -39,7 +50,7 @@ type Facts = Pick<
 async function lockItem(tx: Tx, itemId: string): Promise<Facts | Refusal> {
   await tx.client.query('select id from item where id = $1 for update', [itemId]);
   const { rows } = await tx.client.query<Facts>(
-    `select i.id, i.title, i.slug, i.type, i.status, i.offer_type, i.price_cents, i.min_offer_cents, i.sale_hold,
+    `select i.id, i.title, i.slug, i.type, i.status, i.offer_type, i.price_cents, i.min_offer_cents, i.sale_hold, i.estimate_high_cents,
        i.owner_id is not null or i.item_assignment is not null as is_sold,
        exists (select from auction where item_id = i.id and status <> 'done') as is_listed,
        exists (select from auction where item_id = i.id and type = 'auction' and status = 'done' and opened_at is not null) as had_lot,
@@ -96,11 +107,13 @@ export function createListing(
     const refusal = listingRefusal(item, quantity);
     if (refusal !== null) return refusal;
     const terms = { priceCents, quantity, perUserLimit, ...defined({ startsAt, endsAt }) };
+    const { isNeeded, valueCents } = await readPriceMeaning(tx, itemId, { priceCents, quantity });
     const held = await requireSecondPerson(tx, {
       kind: 'list_item',
       subjectId: itemId,
       terms,
-      isNeeded: await priceNeedsTwoPeople(tx, itemId, priceCents),
+      isNeeded,
+      effect: { kind: 'price', valueCents, gainerId: itemId, bounds: readSettings(ctx).bounds },
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
@@ -144,15 +157,16 @@ async function insertListing(
 const GIVEAWAY_PRICE_CENTS = 100;
 
 /**
- * Starts an approved giveaway, by default for 90 days: its codes can be redeemed for so many units. Refusals: not_found,
+ * Starts an approved giveaway, by default for 90 days: its codes can be redeemed for so many units. Worth more than the
+ * bounds of the settings, or without an estimate, it takes two people. Refusals: not_found, request_state,
  * item_state, item_not_for_sale (it is no giveaway), item_in_transaction, auction_state (it is running), validation_failed.
  */
 export function startGiveaway(
   ctx: AppContext,
-  act: Omit<Act, 'approval'> & { quantity: number; endsAt?: string | undefined },
-): Promise<{ auctionId: string } | Refusal> {
+  act: Act & { quantity: number; endsAt?: string | undefined },
+): Promise<{ auctionId: string } | Requested | Refusal> {
   const now = ctx.clock.now();
-  const { itemId, quantity, endsAt, actor, note } = act;
+  const { itemId, quantity, endsAt, actor, note, approval } = act;
   return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (isRefusal(item)) return item;
@@ -163,6 +177,16 @@ export function startGiveaway(
     if (isRefusal(times)) return times;
     const refusal = listingRefusal(item, quantity);
     if (refusal !== null) return refusal;
+    const valueCents = effects.giveaway({ estimateHighCents: item.estimate_high_cents, quantity });
+    const held = await requireSecondPerson(tx, {
+      kind: 'giveaway',
+      subjectId: itemId,
+      terms: { quantity, ...defined({ endsAt }) },
+      isNeeded: false,
+      effect: { kind: 'giveaway', valueCents, gainerId: itemId, bounds: readSettings(ctx).bounds },
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
     const priceCents = GIVEAWAY_PRICE_CENTS;
     const id = await insertListing(tx, { itemId, priceCents, quantity, perUserLimit: 1, ...times, now });
     const after = { auctionId: id, quantity, ...defined({ endsAt }) };
@@ -230,11 +254,16 @@ export function openItemToOffers(
     const terms = { minOfferCents, instantPriceCents };
     const open = await openToStaffTerms(tx, item, terms);
     if (isRefusal(open)) return open;
+    const { isNeeded, valueCents } =
+      instantPriceCents === null
+        ? { isNeeded: false, valueCents: 0 }
+        : await readPriceMeaning(tx, itemId, { priceCents: instantPriceCents });
     const held = await requireSecondPerson(tx, {
       kind: 'open_offers',
       subjectId: itemId,
       terms,
-      isNeeded: instantPriceCents !== null && (await priceNeedsTwoPeople(tx, itemId, instantPriceCents)),
+      isNeeded,
+      effect: { kind: 'price', valueCents, gainerId: itemId, bounds: readSettings(ctx).bounds },
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { mayMoveTimes, type SaleClock, saleClockIssues } from '@assay/domain/auction/sale.ts';
+import type { Bounds } from '@assay/domain/office/effects.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { publicLot } from '../../catalog/lot/presenter.ts';
@@ -9,13 +10,14 @@ import { LOT_COLUMNS, type LotRow, toLotState } from '../../catalog/lot/queries.
 /**
  * Moves the lots of a published sale from one clock to another, and sends each as it then is to the pages that show it.
  * Lots with times of their own stay where they are. The caller holds the lock of the sale. Refusals: auction_state (a lot
- * starts in less than 24 hours), validation_failed.
+ * starts in less than 24 hours), validation_failed (also a lot that would become shorter than the bound).
  */
 export async function moveTimes(
   tx: Tx,
   emit: Emit,
-  { saleId, before, clock, now }: { saleId: string; before: SaleClock; clock: SaleClock; now: number },
+  given: { saleId: string; before: SaleClock; clock: SaleClock; bounds: Bounds; now: number },
 ): Promise<Refusal | null> {
+  const { saleId, before, clock, bounds, now } = given;
   const errors = saleClockIssues(clock, now);
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const { rows } = await tx.client.query<{ starts_at: number; is_begun: boolean }>(
@@ -44,6 +46,22 @@ export async function moveTimes(
   if (wrong.rowCount !== 0)
     return refuse('validation_failed', {
       errors: [issue('opensAt', 'too_late', 'A lot with its own times would end before it starts')],
+    });
+  const { shortestLotMinutes: minutes } = bounds;
+  const short = await tx.client.query(
+    `select from (${moved}) m join auction a on a.id = m.id
+     where m.ends_at - m.starts_at < least(make_interval(mins => $8::int), a.ends_at - a.starts_at) limit 1`,
+    [...values, minutes],
+  );
+  if (short.rowCount !== 0)
+    return refuse('validation_failed', {
+      errors: [
+        issue(
+          'firstEndAt',
+          'too_early',
+          `A lot of a published sale lasts at least ${minutes} minutes: choose a later end`,
+        ),
+      ],
     });
   const written = await tx.client.query<Pick<LotRow, 'id'>>(
     `update auction a set starts_at = m.starts_at, ends_at = m.ends_at, next_due_at = m.starts_at from (${moved}) m

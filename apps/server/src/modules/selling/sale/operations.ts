@@ -3,12 +3,14 @@ import type { OfficeSale } from '@assay/contract/shapes/sale.ts';
 import { type FieldIssue, issue } from '@assay/domain/account/issue.ts';
 import { type SaleClock, saleClockIssues, saleSlug } from '@assay/domain/auction/sale.ts';
 import { isPresetName, type LotTerms, PRESETS } from '@assay/domain/auction/salePresets.ts';
+import type { Bounds } from '@assay/domain/office/effects.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { staleRefusal } from '../../../platform/versions.ts';
 import { type ChosenTerms, choiceOf, chooseTerms, toTerms } from '../salePreset/index.ts';
 import { moveTimes } from './moveTimes.ts';
@@ -139,7 +141,7 @@ export async function editSale(
       (await coverRefusal(tx, saleId, change.coverMediaId)) ??
       (sale.published_at === null
         ? await draftRefusal(tx, sale, change, { clock, errors, now })
-        : await changePublished(tx, emit, sale, change, { clock, note, now }));
+        : await changePublished(tx, emit, sale, change, { clock, note, bounds: readSettings(ctx).bounds, now }));
     if (refusal !== null) return refusal;
     await tx.client.query(
       `update sale set title = $2, text = $3, slug = $4, cover_media_id = $5, opens_at = to_timestamp($6 / 1000.0),
@@ -235,15 +237,16 @@ async function changePublished(
   emit: Emit,
   sale: LockedSale,
   change: SaleChange,
-  { clock, note, now }: { clock: SaleClock; note: string | undefined; now: number },
+  given: { clock: SaleClock; note: string | undefined; bounds: Bounds; now: number },
 ): Promise<Refusal | null> {
+  const { clock, note, bounds, now } = given;
   if (change.preset !== undefined || change.terms !== undefined || change.slug !== undefined)
     return refuse('auction_state', { detail: 'The sale is published, so its terms and address can’t change' });
   if (note === undefined) return invalid([issue('note', 'required', 'Enter a reason')]);
   const before = clockAfter(sale, {});
   const isSame =
     clock.opensAt === before.opensAt && clock.firstEndAt === before.firstEndAt && clock.staggerMs === before.staggerMs;
-  return isSame ? null : moveTimes(tx, emit, { saleId: sale.id, before, clock, now });
+  return isSame ? null : moveTimes(tx, emit, { saleId: sale.id, before, clock, bounds, now });
 }
 
 /**

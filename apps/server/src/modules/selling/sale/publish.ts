@@ -2,13 +2,17 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
+import type { Bounds } from '@assay/domain/office/effects.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
+import { readSettings } from '../../../platform/settings.ts';
 import { setOfferType } from '../../catalog/item/operations.ts';
 import { publishItems, publishTogether } from '../../catalog/itemEditor/index.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { withdrawAuction } from '../auction/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { invalid, lockDraftSale, lockSale } from './operations.ts';
@@ -16,21 +20,22 @@ import { BLOCKER_TEXT } from './policy.ts';
 import { blockersOf, type DraftLotRow } from './presenter.ts';
 import { draftLotsSql, readSale, readSaleLot } from './queries.ts';
 
-type Act = { actor: Actor; note: string };
+type Act = { actor: Actor; note: string; approval?: Approval };
 
 /**
- * Publishes a sale: all its lots become public in one transaction, and their items live, or nothing happens. Refusals:
- * not_found; auction_state (published, canceled); validation_failed, with an error for everything that blocks a lot
- * (`lots.{id}`).
+ * Publishes a sale: all its lots become public in one transaction, and their items live, or nothing happens. A lot that
+ * opens or ends beyond the bounds of the settings takes two people. Refusals: not_found; auction_state (published, canceled);
+ * validation_failed, with an error for everything that blocks a lot (`lots.{id}`); request_state.
  */
-export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Promise<OfficeSale | Refusal> {
+export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Promise<OfficeSale | Requested | Refusal> {
   const now = ctx.clock.now();
   const { saleId, actor, note } = act;
   return transact(ctx, async (tx, emit) => {
     const sale = await lockDraftSale(tx, saleId);
     if (isRefusal(sale)) return sale;
-    const count = await publishDrafts(tx, emit, { where: 'd.sale_id = $1', id: saleId, now });
-    if (isRefusal(count)) return count;
+    const ask = { kind: 'publish_sale', subjectId: saleId, act } as const;
+    const count = await publishDrafts(ctx, tx, emit, { where: 'd.sale_id = $1', id: saleId, now, ask });
+    if (typeof count === 'object') return count;
     const { rows } = await tx.client.query<Pick<Tables['sale'], 'version'>>(
       'update sale set published_at = $2 where id = $1 returning version',
       [saleId, new Date(now)],
@@ -51,7 +56,10 @@ export function publishSale(ctx: AppContext, act: Act & { saleId: string }): Pro
 }
 
 /** Publishes a lot that is in no sale. Refusals as for a sale. */
-export function publishLot(ctx: AppContext, act: Act & { lotId: string }): Promise<OfficeSaleLot | Refusal> {
+export function publishLot(
+  ctx: AppContext,
+  act: Act & { lotId: string },
+): Promise<OfficeSaleLot | Requested | Refusal> {
   const now = ctx.clock.now();
   const { lotId, actor, note } = act;
   return transact(ctx, async (tx, emit) => {
@@ -65,8 +73,9 @@ export function publishLot(ctx: AppContext, act: Act & { lotId: string }): Promi
     }
     if (rows[0].sale_id !== null)
       return refuse('auction_state', { detail: 'The lot is in a sale. Publish the sale with all its lots' });
-    const count = await publishDrafts(tx, emit, { where: 'd.id = $1', id: lotId, now });
-    if (isRefusal(count)) return count;
+    const ask = { kind: 'publish_lot', subjectId: lotId, act } as const;
+    const count = await publishDrafts(ctx, tx, emit, { where: 'd.id = $1', id: lotId, now, ask });
+    if (typeof count === 'object') return count;
     const lot = (await readSaleLot(tx.client, lotId, now))!;
     await recordAudit(tx, {
       actor,
@@ -85,10 +94,11 @@ export function publishLot(ctx: AppContext, act: Act & { lotId: string }): Promi
 
 /** Moves drafts to auction, under the locks of their items; the caller holds those of the drafts. Returns how many. */
 async function publishDrafts(
+  ctx: AppContext,
   tx: Tx,
   emit: Emit,
-  { where, id, now }: { where: string; id: string; now: number },
-): Promise<number | Refusal> {
+  { where, id, now, ask }: { where: string; id: string; now: number; ask: Ask },
+): Promise<number | Requested | Refusal> {
   await tx.client.query(
     `select i.id from item i where i.id in (select d.item_id from draft_lot d where ${where}) order by i.id for update`,
     [id],
@@ -103,10 +113,53 @@ async function publishDrafts(
   );
   if (errors.length > 0)
     return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
+  const held = await requireSecondForTerms(tx, rows, ask, { bounds: readSettings(ctx).bounds, now });
+  if (held !== null) return held;
   const itemIds = rows.map((row) => row.item_id);
   await publishTogether(tx, itemIds, () => publishAll(tx, emit, { rows, where, id, now }));
   return rows.length;
 }
+
+type Ask = { kind: 'publish_sale' | 'publish_lot'; subjectId: string; act: Act };
+
+/** Lots that open or end beyond the bounds are named in the request for a second person. */
+function requireSecondForTerms(
+  tx: Tx,
+  rows: readonly DraftLotRow[],
+  { kind, subjectId, act: { actor, note, approval } }: Ask,
+  { bounds, now }: { bounds: Bounds; now: number },
+): Promise<Requested | Refusal | null> {
+  const unusual = rows.filter((row) =>
+    twoPersons.publish(
+      {
+        openingCents: row.opening_cents,
+        reserveCents: row.reserve_cents,
+        estimateLowCents: row.estimate_low_cents,
+        startsAt: row.starts_at!.getTime(),
+        endsAt: row.ends_at!.getTime(),
+      },
+      bounds,
+    ),
+  );
+  const lots = unusual.slice(0, MOST_NAMED).map((row) => ({
+    lot: lotName(row),
+    openingCents: row.opening_cents,
+    reserveCents: row.reserve_cents,
+    lowEstimateCents: row.estimate_low_cents,
+    startsAt: row.starts_at!.toISOString(),
+    endsAt: row.ends_at!.toISOString(),
+  }));
+  return requireSecondPerson(tx, {
+    kind,
+    subjectId,
+    terms: { unusual: unusual.length, lots },
+    isNeeded: unusual.length > 0,
+    effect: null,
+    ...{ actor, note, approval, at: now },
+  });
+}
+
+const MOST_NAMED = 20;
 
 type Drafts = { rows: readonly DraftLotRow[]; where: string; id: string; now: number };
 

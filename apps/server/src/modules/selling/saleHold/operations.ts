@@ -74,6 +74,7 @@ export function changeCertificate(
       subjectId: itemId,
       terms: { newState, publicNote },
       isNeeded: twoPersons.certificate({ to: newState }),
+      effect: null,
       ...{ actor, note, approval, at: ctx.clock.now() },
     });
     return held ?? changeCertificateIn(ctx, tx, emit, given);

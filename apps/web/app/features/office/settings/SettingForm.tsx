@@ -12,7 +12,7 @@ import { AmountField } from '../../../forms/AmountField.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
 import { When } from '../../../lib/DateTime.tsx';
-import { useShowResult } from '../actionResult.ts';
+import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
 import { RestoredDraft } from '../draft/useFormDraft.tsx';
 import { useMayDo } from '../useMayDo.ts';
@@ -79,13 +79,14 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
       if ('faults' in value) return;
       const note = (values.note ?? '').trim();
       const body = { value, version: entry.version, ...(isReasoned ? { note } : {}) };
-      await send(body, newIdempotencyKey());
+      const answer = await send(body, newIdempotencyKey());
       sent();
       // The reason was for this change only.
       const reason = form.props.ref.current?.elements.namedItem('note');
       if (reason instanceof HTMLInputElement) reason.value = '';
       await revalidate();
-      showResult(`${title} saved.`);
+      const { text, tone } = resultOf(answer, `${title} saved.`);
+      showResult(text, tone);
     },
   });
   return (

@@ -8,10 +8,11 @@ import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
+import { readSettings } from '../../../../platform/settings.ts';
 import { assignItems, releaseItem } from '../../../catalog/item/operations.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
-import { priceNeedsTwoPeople } from '../../../identity/approval/policy.ts';
+import { readPriceMeaning } from '../../../identity/approval/policy.ts';
 import { lockCredit } from '../../../identity/credit/operations.ts';
 import { estimateSale, totalRefusal } from '../../../pricing/price/index.ts';
 import { openLog } from '../bidLog.ts';
@@ -91,11 +92,13 @@ export function offerAfterSale(
         ],
       });
     const { amountCents, actor, note, approval } = act;
+    const { isNeeded, valueCents } = await readPriceMeaning(tx, row.item_id, { priceCents: amountCents });
     const held = await requireSecondPerson(tx, {
       kind: 'after_sale',
       subjectId: row.id,
       terms: { amountCents },
-      isNeeded: await priceNeedsTwoPeople(tx, row.item_id, amountCents),
+      isNeeded,
+      effect: { kind: 'price', valueCents, gainerId: state.leaderId!, bounds: readSettings(ctx).bounds },
       ...{ actor, note, approval, at: ctx.clock.now() },
     });
     if (held !== null) return held;

@@ -5,10 +5,11 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
+import { readSettings } from '../../../../platform/settings.ts';
 import { changeTerms } from '../../../catalog/item/operations.ts';
 import type { LotRow } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
-import { priceNeedsTwoPeople } from '../../../identity/approval/policy.ts';
+import { readPriceMeaning } from '../../../identity/approval/policy.ts';
 import { totalChanged } from '../../../pricing/price/index.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { logReopened } from '../checkpoints.ts';
@@ -43,11 +44,13 @@ export function listUnsoldAtPrice(
     if (isRefusal(times)) return times;
     const { priceCents, startsAt, endsAt, actor, note, approval } = act;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
+    const { isNeeded, valueCents } = await readPriceMeaning(tx, row.item_id, { priceCents });
     const held = await requireSecondPerson(tx, {
       kind: 'list_at_price',
       subjectId: row.id,
       terms: { priceCents, startsAt, endsAt },
-      isNeeded: await priceNeedsTwoPeople(tx, row.item_id, priceCents),
+      isNeeded,
+      effect: { kind: 'price', valueCents, gainerId: row.item_id, bounds: readSettings(ctx).bounds },
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -2,10 +2,12 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { changePublishedLot, type LotChange } from '@assay/domain/auction/lotDraft.ts';
 import { advance, isProcessing, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { isShortLot } from '@assay/domain/office/effects.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { transact } from '../../../../platform/outbox.ts';
+import { readSettings } from '../../../../platform/settings.ts';
 import { staleRefusal } from '../../../../platform/versions.ts';
 import { publicLot, publicPrice } from '../../../catalog/lot/presenter.ts';
 import { toLotState } from '../../../catalog/lot/queries.ts';
@@ -76,11 +78,14 @@ export function changeLot(
         : refuse('validation_failed', { errors: result.errors });
     const terms = Object.fromEntries(Object.entries(act.change).filter(([, value]) => value !== undefined));
     const { actor, note, approval } = act;
+    const { bounds } = readSettings(ctx);
     const held = await requireSecondPerson(tx, {
       kind: 'lot_terms',
       subjectId: row.id,
       terms,
-      isNeeded: result.needsTwoPeople,
+      // Lots that two people have published so short may move as they are.
+      isNeeded: result.needsTwoPeople || (isShortLot({ ...lot, ...change }, bounds) && !isShortLot(lot, bounds)),
+      effect: null,
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -83,6 +83,7 @@ export function withdrawAuction(
         subjectId: row.id,
         terms: { reason, publicNote },
         isNeeded,
+        effect: null,
         ...{ actor, note: act.note, approval, at: now },
       });
       if (held !== null) return held;

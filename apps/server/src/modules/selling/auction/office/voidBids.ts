@@ -4,15 +4,18 @@ import { ceilingFor, type VoidMove, type VoidReason, voidBids } from '@assay/dom
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { LoggedBid } from '@assay/domain/auction/replay.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { effects } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { type OutboxEvent, transact } from '../../../../platform/outbox.ts';
+import { readSettings } from '../../../../platform/settings.ts';
 import { aliasLabel, publicBid, publicLot, publicPrice, type StoredBid } from '../../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
+import type { SoloEffect } from '../../../identity/approval/solo.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { lockLot, writeLotMove } from '../lotLock.ts';
@@ -50,7 +53,11 @@ export function voidAuctionBids(
       kind: 'void_bids',
       subjectId: row.id,
       terms: { seqs, reason },
-      isNeeded: twoPersons.void_bids({ isLeading: voided.some((bid) => bid.seq === leadingSeq) }),
+      isNeeded: twoPersons.void_bids({
+        isLeading: voided.some((bid) => bid.seq === leadingSeq),
+        movesLeader: move.lot.leaderId !== before.leaderId,
+      }),
+      effect: voidEffect(ctx, row.id, before, move.lot),
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
@@ -92,6 +99,14 @@ export function voidAuctionBids(
     };
   });
 }
+
+/** What a void moves: its leader pays that much less. */
+export const voidEffect = (ctx: AppContext, lotId: string, before: LotState, after: LotState): SoloEffect => ({
+  kind: 'void_bids',
+  valueCents: effects.void_bids({ fromCents: before.priceCents, toCents: after.priceCents }),
+  gainerId: after.leaderId ?? lotId,
+  bounds: readSettings(ctx).bounds,
+});
 
 /** Number of the bid that leads: the leader's last valid one, since each of their bids is higher than the one before. */
 export const leadingSeqOf = (bids: readonly RecordedBid[], lot: LotState): number | undefined =>

@@ -8,8 +8,9 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { aliasLabel, publicBid, publicPrice } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
+import { exceedsNow } from '../../../identity/approval/solo.ts';
 import { toOfficeRefusal } from './refusals.ts';
-import { leadingSeqOf, type RecordedBid, readBids, toLogged } from './voidBids.ts';
+import { leadingSeqOf, type RecordedBid, readBids, toLogged, voidEffect } from './voidBids.ts';
 
 /**
  * What voiding bids would do now: price, leader and who is notified. Nothing changes. Without `seqs` it is the leading bid.
@@ -18,7 +19,7 @@ import { leadingSeqOf, type RecordedBid, readBids, toLogged } from './voidBids.t
  */
 export async function previewVoid(
   ctx: AppContext,
-  given: { auctionId: string; seqs: readonly number[] | null; reason: VoidReason },
+  given: { auctionId: string; actorId: string; seqs: readonly number[] | null; reason: VoidReason },
 ): Promise<VoidPreview | Refusal> {
   const { rows } = await ctx.pool.query<LotRow>(
     `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1`,
@@ -49,6 +50,7 @@ export async function previewVoid(
     leaderAlias: aliasOf(lot.leaderId),
     bidCount: lot.bidCount,
   });
+  const effect = voidEffect(ctx, row.id, before, move.lot);
   return {
     auctionId: row.id,
     items: voided.map((bid) => {
@@ -60,7 +62,11 @@ export async function previewVoid(
     minNextBidCents: minimumFor(move.lot, null),
     reserve: reserveState(move.lot),
     notified: noticesOf(voided, before, move.lot, aliasOf),
-    needsSecondPerson: twoPersons.void_bids({ isLeading: voided.some((bid) => bid.seq === leadingSeq) }),
+    needsSecondPerson:
+      twoPersons.void_bids({
+        isLeading: voided.some((bid) => bid.seq === leadingSeq),
+        movesLeader: move.lot.leaderId !== before.leaderId,
+      }) || (await exceedsNow(ctx.pool, given.actorId, effect, ctx.clock.now())),
   };
 }
 

@@ -1,0 +1,1 @@
+export { createCoupon } from './office.ts';
