@@ -1,8 +1,8 @@
 import type { Cents } from '../money/money.ts';
 
 // What one member of the staff may do alone is decided by its effect: the value that leaves the business or moves between
-// people. A single effect has a bound, and so have the sums of a day and of 30 days, of the person who acts and of whoever
-// gains by it (decision 0270).
+// people. A single effect has a bound, and so have the sums of a day and of 30 days, of the person who acts and of the
+// person or item that gains (decision 0270).
 
 /** What one person may do without a second one. Cents, basis points of the low estimate, minutes. */
 export type Bounds = {
@@ -102,7 +102,7 @@ export const summedWith = (kind: EffectKind): EffectKind[] =>
 
 /**
  * Returns true if an effect takes two people: above the bound of one such effect, or above the sums with what the same
- * person did alone before, or what whoever gains by it had from anyone who acted alone.
+ * person did alone before, or what the gainer had from anyone who acted alone.
  */
 export function exceedsBounds(
   effect: { kind: EffectKind; valueCents: Cents },

@@ -6,8 +6,9 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { barredSql } from '../trust/policy.ts';
+import type { SoloEffect } from './policy.ts';
 import { type RequestRow, readRequest, toAloneWait } from './queries.ts';
-import { exceedsSums, recordSolo, type SoloEffect } from './solo.ts';
+import { exceedsSums, recordSolo } from './solo.ts';
 import { keepStanding, lapseReason } from './standing.ts';
 
 // Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two

@@ -1,7 +1,15 @@
 import { sum } from '@assay/domain/money/money.ts';
-import { effects } from '@assay/domain/office/effects.ts';
+import {
+  type Bounds,
+  DAY_MS,
+  type EffectKind,
+  effects,
+  exceedsBounds,
+  MONTH_MS,
+  summedWith,
+} from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 // The prices that staff may set for an item without a second person. The same two figures apply wherever they set a
@@ -62,4 +70,34 @@ export async function readInvoiceMeaning(tx: Tx, invoiceId: string): Promise<Pri
     [invoiceId],
   );
   return meaningOf(rows);
+}
+
+/** The effect of an act: its value in cents, who or what gains by it, and the bounds in force. */
+export type SoloEffect = { kind: EffectKind; valueCents: number; gainerId: string; bounds: Bounds };
+
+type Sums = { actor_day: number; actor_month: number; gainer_day: number; gainer_month: number };
+
+/**
+ * Returns true if an effect takes two people, by itself or with the sums of the actor and of the gainer. Without the locks of
+ * exceedsSums: what a page may show.
+ */
+export async function exceedsNow(db: Queryable, actorId: string, effect: SoloEffect, at: number): Promise<boolean> {
+  const { kind, valueCents, gainerId, bounds } = effect;
+  const { rows } = await db.query<Sums>(
+    `select coalesce(sum(value_cents) filter (where actor_id = $1 and at > $4), 0)::bigint as actor_day,
+       coalesce(sum(value_cents) filter (where actor_id = $1), 0)::bigint as actor_month,
+       coalesce(sum(value_cents) filter (where gainer_id = $2 and at > $4), 0)::bigint as gainer_day,
+       coalesce(sum(value_cents) filter (where gainer_id = $2), 0)::bigint as gainer_month
+     from solo_effect where (actor_id = $1 or gainer_id = $2) and at > $5 and kind = any($3)`,
+    [actorId, gainerId, summedWith(kind), new Date(at - DAY_MS), new Date(at - MONTH_MS)],
+  );
+  const sums = rows[0]!;
+  return exceedsBounds(
+    { kind, valueCents },
+    {
+      actor: { dayCents: sums.actor_day, monthCents: sums.actor_month },
+      gainer: { dayCents: sums.gainer_day, monthCents: sums.gainer_month },
+    },
+    bounds,
+  );
 }

@@ -282,7 +282,7 @@ test('given raises of credit limits, then all raises of one person count togethe
   expect(askedFor(await payInCash(clerk, await owes(await money.signUp())))).toBeNull();
 });
 
-test('given bounds, then stricter ones are in force at once, and looser ones after another administrator', async () => {
+test('given bounds, then stricter ones are in force immediately, and looser ones after another administrator', async () => {
   const read = async () => (await clerk.client.get('/v1/office/setting')).body.bounds;
   const change = async (part: object) => {
     const { value, version } = await read();

@@ -15,7 +15,7 @@ import { readSettings } from '../../../../platform/settings.ts';
 import { aliasLabel, publicBid, publicLot, publicPrice, type StoredBid } from '../../../catalog/lot/presenter.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
 import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
-import type { SoloEffect } from '../../../identity/approval/solo.ts';
+import type { SoloEffect } from '../../../identity/approval/policy.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { lockLot, writeLotMove } from '../lotLock.ts';

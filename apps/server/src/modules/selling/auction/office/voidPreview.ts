@@ -8,7 +8,7 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { aliasLabel, publicBid, publicPrice } from '../../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
-import { exceedsNow } from '../../../identity/approval/solo.ts';
+import { exceedsNow } from '../../../identity/approval/policy.ts';
 import { toOfficeRefusal } from './refusals.ts';
 import { leadingSeqOf, type RecordedBid, readBids, toLogged, voidEffect } from './voidBids.ts';
 
