@@ -49,7 +49,10 @@ const OWN_RULE: ReadonlySet<Call> = new Set([
 
 /** Why the others move none. A name that ends with a dot stands for all calls that begin so. */
 const NO_VALUE: ReadonlyArray<readonly [reason: string, calls: readonly string[]]> = [
-  ['decides about a colleague’s request, or takes back one’s own', ['office.confirmRequest', 'office.declineRequest']],
+  [
+    'decides about a colleague’s request, or takes back one’s own',
+    ['office.confirmRequest', 'office.declineRequest', 'office.startAlone', 'office.objectToAlone'],
+  ],
   [
     'the record of an object; it is for sale only after a colleague has approved it',
     [
@@ -70,7 +73,13 @@ const NO_VALUE: ReadonlyArray<readonly [reason: string, calls: readonly string[]
         'office.partner.',
         'office.collection.',
       ],
-      ...['office.importUpload', 'office.importMapping', 'office.importRun', 'office.importUndo'],
+      ...[
+        'office.importUpload',
+        'office.importMapping',
+        'office.importEncoding',
+        'office.importRun',
+        'office.importUndo',
+      ],
     ],
   ],
   [

@@ -230,9 +230,9 @@ type Act = ApprovalRequest & {
 export async function requireSecondPerson(tx: Tx, given: Act): Promise<Requested | Refusal | null> {
   const { approval, actor, effect, at } = given;
   if (approval === undefined) {
-    const isNeeded = given.isNeeded || (effect !== null && (await exceedsSums(tx, actor.userId!, effect, at)));
+    const isNeeded = given.isNeeded || (effect !== null && (await exceedsSums(tx, actor.userId, effect, at)));
     if (!isNeeded) {
-      if (effect !== null && given.isRehearsal !== true) await recordSolo(tx, actor.userId!, effect, at);
+      if (effect !== null && given.isRehearsal !== true) await recordSolo(tx, actor.userId, effect, at);
       return null;
     }
     const request = await fileRequest(tx, given);
