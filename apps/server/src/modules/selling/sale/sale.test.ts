@@ -456,6 +456,8 @@ describe('a listing', () => {
 
   it('given an approved giveaway, when it is started and given codes, then one code puts it into a bag for nothing', async () => {
     const thing = await item({ type: 'giveaway', grade: null });
+    // Worth so little that one person may give it away.
+    await run('update item set estimate_low_cents = 1000, estimate_high_cents = 2000 where id = $1', thing.id);
     const path = `item/${thing.id}/giveaway`;
     const row = async () =>
       (await staff.client.get('/v1/office/giveaway')).body.items.find(
