@@ -77,6 +77,7 @@ const NO_VALUE: ReadonlyArray<readonly [reason: string, calls: readonly string[]
         'office.importUpload',
         'office.importMapping',
         'office.importEncoding',
+        'office.importNames',
         'office.importRun',
         'office.importUndo',
       ],
