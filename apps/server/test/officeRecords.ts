@@ -169,7 +169,11 @@ export async function seedOffice(world: MoneyApp): Promise<OfficeRecords> {
   const delivery = (await post('/v1/office/intake', { kind: 'direct', sourceName: 'The club', lines }, 201)).id;
   await post(`/v1/office/item/${object.itemId}/authentication`, { grade: 'unable', checklist, note }, 200);
   for (const kind of TaxonomyKind) await post(`/v1/office/${kind}`, { name: `A ${kind}` }, 201);
-  const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, maximumUses: 2, note }, 201);
+  const coupon = await post(
+    '/v1/office/coupon',
+    { code: 'TEN-OFF', discount: { percent: 10 }, maximumUses: 2, note },
+    201,
+  );
   await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);
   await run("update item set type = 'giveaway' where id = $1", unsold.itemId);
   await post(`/v1/office/user/${ada.id}/credit-limit`, { limitCents: 90_000_000, note }, 200);
