@@ -97,11 +97,15 @@ function requireSecond(work: Work, given: StaffAct, by: StaffCaller): Promise<Re
   return given.act === 'lost' ? requireSecondForLoss(work, by) : Promise.resolve(null);
 }
 
-/** A lost parcel pays the buyer back and the seller, too. Refusals: sale_state. */
-async function requireSecondForLoss(work: Work, { actor, note, approval }: StaffCaller) {
+/** A lost parcel pays the buyer back and the seller, too. */
+async function requireSecondForLoss(
+  work: Work,
+  { actor, note, approval }: StaffCaller,
+): Promise<Requested | Refusal | null> {
   const { ctx, tx, row, now } = work;
   const move = moveResale(toFacts(row), 'lost', 'staff', now);
-  if (!move.ok) return refuse(move.code);
+  // The act itself says what is missing.
+  if (!move.ok) return null;
   const { rows } = await tx.client.query<{ cents: Tables['invoice']['total_cents'] }>(
     'select total_cents as cents from invoice where id = $1',
     [row.invoice_id],
