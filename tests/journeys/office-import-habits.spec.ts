@@ -66,3 +66,41 @@ test('staff say how letters are read, map the columns once, and are warned when 
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible(SLOW);
   await expect(await stage.rows('select from item where title = $1', [`${word} boy’s cap`])).toHaveLength(2);
 });
+
+test('staff create a missing artist from the dry run, and read another as an existing one', { tag: '@phone' }, async ({
+  stage,
+  assay,
+}) => {
+  test.slow();
+  const staff = await stage.staff();
+  const page = await stage.pageOf(await withFreshSession(assay, staff));
+  const word = uniqueName('Maker');
+  const known = `${word} Castellane`;
+  await stage.rows('insert into artist (id, slug, name) values (gen_random_uuid(), $1, $2)', [
+    word.toLowerCase(),
+    known,
+  ]);
+  const rows = [`${word} one,${word} Kastellane`, `${word} two,Brand New ${word}`, `${word} three,Brand New ${word}`];
+  await upload(page, `${word}.csv`, Buffer.from(['Title,Artist', ...rows].join('\n')));
+
+  const names = page.getByRole('region', { name: 'Names that don’t exist yet' });
+  await expect(names).toContainText('2 names of this file don’t exist yet.');
+  await names.getByLabel(`Artist “${word} Kastellane”`).selectOption({ label: `Use “${known}”` });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await saveScreenshot(page, `import-names-${test.info().project.name}`);
+  await names.getByRole('button', { name: 'Check again with these' }).click();
+  await expect(page.getByText('Checked again: 1 to create, 0 to change, 2 refused.')).toBeVisible();
+  await names.getByLabel(`Artist “Brand New ${word}”`).selectOption({ label: `Create artist “Brand New ${word}”` });
+  await names.getByRole('button', { name: 'Check again with these' }).click();
+  await expect(page.getByText('Checked again: 3 to create, 0 to change, 0 refused.')).toBeVisible();
+  await run(page, 'Import 3 rows');
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible(SLOW);
+  const items = await stage.rows<{ artist: string }>(
+    'select a.name as artist from item t join artist a on a.id = t.artist_id where t.title like $1 order by a.name',
+    [`${word} %`],
+  );
+  expect(items.map(({ artist }) => artist).toSorted()).toEqual(
+    [known, `Brand New ${word}`, `Brand New ${word}`].toSorted(),
+  );
+});

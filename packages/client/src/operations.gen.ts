@@ -163,6 +163,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.importTable': 'GET/office/import/{id}/refused',
   'office.importTemplate': 'GET/office/import-template',
   'office.importMapping': 'POST!/office/import/{id}/mapping',
+  'office.importNames': 'POST!/office/import/{id}/names',
   'office.importEncoding': 'POST!/office/import/{id}/encoding',
   'office.importRun': 'POST!/office/import/{id}/run',
   'office.importUndo': 'POST!/office/import/{id}/undo',

@@ -17,6 +17,7 @@ export const staffCalls = {
   'office.linkIntakeLine': ['logistics', 'catalog'],
   'office.importUpload': ['catalog', 'auction', 'logistics'],
   'office.importMapping': ['catalog', 'auction', 'logistics'],
+  'office.importNames': ['catalog', 'auction', 'logistics'],
   'office.importEncoding': ['catalog', 'auction', 'logistics'],
   'office.importRun': ['catalog', 'auction', 'logistics'],
   'office.importUndo': ['catalog', 'auction', 'logistics'],

@@ -1,5 +1,6 @@
+import { NamedKind } from '@assay/domain/office/import/cells.ts';
 import { ByteEncoding } from '@assay/domain/office/import/encoding.ts';
-import { IMPORT_COLUMNS, ImportKind } from '@assay/domain/office/import/import.ts';
+import { IMPORT_COLUMNS, IMPORT_NAMES, ImportKind, NameChoice } from '@assay/domain/office/import/import.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
@@ -115,6 +116,30 @@ export const importRoutes = {
           }),
         )
         .max(IMPORT_COLUMNS),
+    }),
+    success: [200, importDetail],
+    errors: ['not_found', 'validation_failed', 'import_state'],
+  }),
+  'office.importNames': route({
+    ...act,
+    path: '/v1/office/import/{id}/names',
+    form: true,
+    summary:
+      'Choose for names that rows use and nothing has: create them, use an existing one, or leave the rows out. Every row is checked again',
+    params: one,
+    body: z.strictObject({
+      names: z
+        .array(
+          z.strictObject({
+            kind: z.enum(NamedKind),
+            name: exactText(120).min(1),
+            choice: z.enum(NameChoice),
+            /** The one that is meant, to use it. */
+            targetId: id.optional(),
+          }),
+        )
+        .min(1)
+        .max(IMPORT_NAMES),
     }),
     success: [200, importDetail],
     errors: ['not_found', 'validation_failed', 'import_state'],

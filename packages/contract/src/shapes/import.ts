@@ -1,5 +1,6 @@
+import { NamedKind } from '@assay/domain/office/import/cells.ts';
 import { ByteEncoding, FileEncoding } from '@assay/domain/office/import/encoding.ts';
-import { ImportKind, ImportStatus, RowPlan, RowResult } from '@assay/domain/office/import/import.ts';
+import { ImportKind, ImportStatus, NameChoice, RowPlan, RowResult } from '@assay/domain/office/import/import.ts';
 import { z } from 'zod';
 import { id, time } from './common.ts';
 
@@ -56,6 +57,20 @@ export const importDetail = z
       /** Samples of its letters in each encoding that they may be in. Empty: there is no choice. */
       readings: z.array(z.strictObject({ encoding: z.enum(ByteEncoding), samples: z.array(z.string()) })),
     }),
+    /** Names that rows use and nothing has, at most 50: those without a choice first, and those of many rows. */
+    names: z.array(
+      z.strictObject({
+        kind: z.enum(NamedKind),
+        name: z.string(),
+        rows: count,
+        choice: z.enum(NameChoice),
+        target: z.strictObject({ id, name: z.string() }).nullable(),
+        /** Existing names that look like it, the closest first. */
+        similar: z.array(z.strictObject({ id, name: z.string() })),
+      }),
+    ),
+    /** All of them. */
+    nameCount: count,
     /** The last run of the same file, with the rows of it that are still there. Running this one takes `isRepeat`. */
     repeats: z.strictObject({ id, number: z.int(), at: time, by: z.string(), rows: count }).nullable(),
   })

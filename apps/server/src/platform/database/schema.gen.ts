@@ -629,6 +629,17 @@ export interface ImportTable {
   is_mapping_remembered: Filled<boolean>;
 }
 
+export interface ImportNameTable {
+  import_id: string;
+  kind: 'artist' | 'category' | 'collection' | 'condition' | 'genre' | 'partner';
+  key: string;
+  name: string;
+  row_count: number;
+  choice: 'create' | 'use' | null;
+  target_id: string | null;
+  result: 'created' | 'kept' | 'undone' | null;
+}
+
 export interface ImportRowTable {
   import_id: string;
   position: number;
@@ -1893,6 +1904,7 @@ export interface DB {
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
   import: ImportTable;
+  import_name: ImportNameTable;
   import_row: ImportRowTable;
   increment_table: IncrementTableTable;
   intake: IntakeTable;

@@ -24,6 +24,12 @@ export type RowPlan = (typeof RowPlan)[number];
 export const RowResult = ['created', 'changed', 'refused', 'undone', 'kept'] as const;
 export type RowResult = (typeof RowResult)[number];
 
+/** What becomes of a name that nothing has. use: another one is meant. leave: rows with it are left out. */
+export const NameChoice = ['create', 'use', 'leave'] as const;
+export type NameChoice = (typeof NameChoice)[number];
+
+/** Names to choose for at a time. */
+export const IMPORT_NAMES = 50;
 export const IMPORT_ROWS = 10_000;
 export const IMPORT_COLUMNS = 60;
 export const UNDO_MS = 24 * 3_600_000;

@@ -5,6 +5,7 @@ import type { TimeZone } from '@assay/domain/timeZone.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
+import type { Names } from './names.ts';
 
 /** A row as its cells were read. */
 export type ReadRow = { readonly values: RowValues; readonly faults: readonly RowFault[] };
@@ -16,12 +17,16 @@ export type CheckedRow<Create = unknown, Change = unknown> =
   | { readonly plan: 'refuse'; readonly faults: readonly RowFault[] };
 export type GoodRow<Create, Change> = Exclude<CheckedRow<Create, Change>, { plan: 'refuse' }>;
 
-/** The file's own facts. `saleId`: the draft sale that its lots are for; `zone`: of the times in its cells. */
+/**
+ * The file's own facts. `saleId`: the draft sale that its lots are for; `zone`: of the times in its cells; `names`: ids of the names that
+ * its rows use, with what staff chose for those that don't exist.
+ */
 export type FileFacts = {
   readonly mapping: ColumnMapping;
   readonly actorId: string;
   readonly saleId: string | null;
   readonly zone: TimeZone;
+  readonly names: Names;
 };
 
 export type RowAct = {

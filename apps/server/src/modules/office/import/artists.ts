@@ -4,11 +4,12 @@ import { normalName } from '@assay/domain/normalName.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { ARTIST_FIELDS } from '@assay/domain/office/import/fields.ts';
 import { missingFields, type RowFault } from '@assay/domain/office/import/rows.ts';
-import type { Queryable, Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
-import { deleteName, insertName, namedBy, updateName } from '../../catalog/taxonomy/index.ts';
+import { insertName, namedBy, updateName } from '../../catalog/taxonomy/index.ts';
 import type { CheckedRow, ImportAdapter, ReadRow } from './adapter.ts';
-import { refusalText, shapeFaults } from './shapeFaults.ts';
+import { shapeFaults } from './shapeFaults.ts';
+import { undoName } from './undoName.ts';
 
 type ArtistRow = CheckedRow<NewName, NameChange>;
 
@@ -60,24 +61,6 @@ function checkRow(
   return faults.length > 0 ? refuse([]) : { plan: 'change', id, input: parsed.data };
 }
 
-/** What staff have done with a name besides making it, above all merging it. Null: nothing. */
-async function workOn(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await tx.client.query<{ action: string; into: string | null }>(
-    `select action, after->>'into' as into from audit_event
-     where subject = 'taxonomy' and subject_id = $1 and action <> 'artist.create'
-     order by action = 'artist.merge' desc, at desc limit 1`,
-    [id],
-  );
-  const [last] = rows;
-  if (last?.action === 'artist.merge') return `Merged into “${last.into}”, which stays`;
-  const merged = await tx.client.query(
-    "select from taxonomy_slug where kind = 'artist' and target_id = $1 and merged_id is not null limit 1",
-    [id],
-  );
-  if (merged.rowCount !== 0) return 'Another artist was merged into it';
-  return last === undefined ? null : 'Changed since the import';
-}
-
 /** Artists: rows with a new name create one, rows with an id or a known name change it. */
 export const artistAdapter: ImportAdapter<NewName, NameChange> = {
   fields: ARTIST_FIELDS,
@@ -97,11 +80,9 @@ export const artistAdapter: ImportAdapter<NewName, NameChange> = {
     const removed: string[] = [];
     const kept = new Map<string, string>();
     for (const id of ids) {
-      const work = await workOn(tx, id);
-      const refusal = work === null ? await deleteName(tx, 'artist', id, act) : undefined;
-      if (work !== null) kept.set(id, work);
-      else if (refusal !== undefined) kept.set(id, refusalText(refusal));
-      else removed.push(id);
+      const why = await undoName(tx, 'artist', id, act);
+      if (why === null) removed.push(id);
+      else kept.set(id, why);
     }
     return { removed, kept };
   },

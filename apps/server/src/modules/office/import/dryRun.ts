@@ -3,29 +3,39 @@ import { type RowFault, readRow, unreadFault } from '@assay/domain/office/import
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { CheckedRow, FileFacts, ImportAdapter } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
+import { type MissingName, missingNames, readNames } from './names.ts';
+import { storeMissing, withChoices } from './newNames.ts';
 import { type ImportRecord, zoneOf } from './queries.ts';
 
 /** A row of a file. `unread`: why it can't be read. */
 export type FileRow = { readonly cells: readonly string[]; readonly unread: CsvRow['fault'] };
 type StoredRow = FileRow & { readonly position: number };
 
-/** Checks rows: what each would do now. */
+/** A file with its rows. `importId`: null for one that isn't stored yet. */
+type File = Omit<FileFacts, 'names'> & { readonly columnCount: number; readonly importId: string | null };
+
+/** Checks rows: what each would do now, and which names they use that nothing has. */
 export async function checkRows(
   db: Queryable,
   adapter: ImportAdapter,
   rows: readonly FileRow[],
-  given: FileFacts & { columnCount: number },
-): Promise<CheckedRow[]> {
-  const read = rows.flatMap(({ cells, unread }) => (unread === null ? [readRow(adapter.fields, given, cells)] : []));
-  const checked = (await adapter.check(db, read, given)).values();
-  return rows.map(({ unread }): CheckedRow => {
-    if (unread !== null) return { plan: 'refuse', faults: [unreadFault(unread, given)] };
-    return checked.next().value!;
+  file: File,
+): Promise<{ checked: CheckedRow[]; missing: MissingName[] }> {
+  const read = rows.flatMap(({ cells, unread }) => (unread === null ? [readRow(adapter.fields, file, cells)] : []));
+  const existing = await readNames(db, adapter.fields, read);
+  const missing = missingNames(adapter.fields, read, existing);
+  const names = file.importId === null ? existing : await withChoices(db, file.importId, existing);
+  const good = (await adapter.check(db, read, { ...file, names })).values();
+  const checked = rows.map(({ unread }): CheckedRow => {
+    if (unread !== null) return { plan: 'refuse', faults: [unreadFault(unread, file)] };
+    return good.next().value!;
   });
+  return { checked, missing };
 }
 
 /** What a stored file's rows are checked with, for the person who acts. */
-export const fileFacts = (file: ImportRecord, actorId: string): FileFacts & { columnCount: number } => ({
+export const fileFacts = (file: ImportRecord, actorId: string): File => ({
+  importId: file.id,
   mapping: file.mapping,
   columnCount: file.columns.length,
   actorId,
@@ -54,7 +64,8 @@ export async function readStoredRows(tx: Tx, importId: string): Promise<StoredRo
 /** Repeats the dry run of a file as it is stored now. */
 export async function checkAgain(tx: Tx, file: ImportRecord, actorId: string): Promise<void> {
   const rows = await readStoredRows(tx, file.id);
-  const checked = await checkRows(tx.client, adapterFor(file.kind), rows, fileFacts(file, actorId));
+  const { checked, missing } = await checkRows(tx.client, adapterFor(file.kind), rows, fileFacts(file, actorId));
+  await storeMissing(tx, file.id, missing);
   await tx.client.query('update import set plan_create = $2, plan_change = $3, plan_refuse = $4 where id = $1', [
     file.id,
     ...countPlans(checked),

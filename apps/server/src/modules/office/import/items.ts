@@ -16,7 +16,7 @@ import {
   removeDrafts,
 } from '../../catalog/itemEditor/index.ts';
 import type { CheckedRow, ImportAdapter } from './adapter.ts';
-import { readNames, withIds } from './names.ts';
+import { withIds } from './names.ts';
 import { shapeFaults } from './shapeFaults.ts';
 
 type ItemRow = CheckedRow<NewItem, ItemChange>;
@@ -103,8 +103,7 @@ function checkRow(
 /** Items: rows without an id become drafts, the others change drafts. By the functions of the editor's calls. */
 export const itemAdapter: ImportAdapter<NewItem, ItemChange> = {
   fields: ITEM_FIELDS,
-  async check(db, rows, { mapping, actorId }) {
-    const names = await readNames(db, ITEM_FIELDS, rows);
+  async check(db, rows, { mapping, actorId, names }) {
     const named = await readNamedItems(
       db,
       rows.map(({ values }) => values),

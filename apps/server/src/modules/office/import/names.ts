@@ -6,7 +6,18 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { namedBy } from '../../catalog/taxonomy/index.ts';
 import type { ReadRow } from './adapter.ts';
 
-type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, readonly string[]>>;
+/** Ids by kind and normal name. */
+export type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, readonly string[]>>;
+
+/** A name that rows use and that nothing has. */
+export type MissingName = {
+  readonly kind: NamedKind;
+  readonly key: string;
+  readonly name: string;
+  readonly rows: number;
+};
+
+const NAME_LENGTH = 120;
 
 const namesIn = ({ cell }: ImportField, value: RowValues[string] | undefined): readonly string[] => {
   if (value === undefined || (cell.kind !== 'name' && cell.kind !== 'names')) return [];
@@ -36,6 +47,26 @@ export async function readNames(
     found.set(kind, byKey);
   }
   return found;
+}
+
+/** The names that rows use and that nothing has, in the order of the file. A text too long for a name is none. */
+export function missingNames(fields: readonly ImportField[], rows: readonly ReadRow[], names: Names): MissingName[] {
+  const missing = new Map<string, MissingName>();
+  for (const { values } of rows) {
+    const inRow = new Set<string>();
+    for (const field of fields)
+      for (const name of namesIn(field, values[field.name])) {
+        if (field.cell.kind !== 'name' && field.cell.kind !== 'names') continue;
+        const { of: kind } = field.cell;
+        const key = normalName(name);
+        const id = `${kind} ${key}`;
+        if (names.get(kind)?.has(key) || name.length > NAME_LENGTH || inRow.has(id)) continue;
+        inRow.add(id);
+        const before = missing.get(id);
+        missing.set(id, before === undefined ? { kind, key, name, rows: 1 } : { ...before, rows: before.rows + 1 });
+      }
+  }
+  return [...missing.values()];
 }
 
 /** The values of a row with ids in the place of names, and the names that are unknown or not unique. */

@@ -11,6 +11,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { adapterFor } from './adapters.ts';
 import { checkAgain, readStoredRows } from './dryRun.ts';
 import { rereader } from './encoding.ts';
+import { type ChosenName, chooseNames } from './newNames.ts';
 import { factsOf, type ImportRecord, mayUndo, readRepeated } from './queries.ts';
 
 /** Locks an import. Null: there is none. */
@@ -85,6 +86,15 @@ export const setEncoding = (
     );
     return null;
   });
+
+/**
+ * Chooses what becomes of names that rows use and nothing has, and checks every row again. Refusals: not_found, import_state,
+ * validation_failed.
+ */
+export const nameImport = (
+  ctx: AppContext,
+  given: { id: string; names: readonly ChosenName[]; actor: Actor },
+): Promise<null | Refusal> => changeChecked(ctx, given, (tx, file) => chooseNames(tx, file.id, given.names));
 
 type Act = { id: string; note: string; actor: Actor };
 

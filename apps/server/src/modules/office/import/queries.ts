@@ -1,7 +1,15 @@
 import type { ImportDetail, ImportFile, ImportRow } from '@assay/contract/shapes/import.ts';
+import type { NamedKind } from '@assay/domain/office/import/cells.ts';
 import type { ColumnMapping } from '@assay/domain/office/import/columns.ts';
 import { ByteEncoding, type FileEncoding, isByteEncoding } from '@assay/domain/office/import/encoding.ts';
-import { canUndo, type ImportKind, type ImportStatus, UNDO_MS } from '@assay/domain/office/import/import.ts';
+import {
+  canUndo,
+  IMPORT_NAMES,
+  type ImportKind,
+  type ImportStatus,
+  type NameChoice,
+  UNDO_MS,
+} from '@assay/domain/office/import/import.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
@@ -12,6 +20,9 @@ import { adapterFor } from './adapters.ts';
 import { rereader } from './encoding.ts';
 
 const SAMPLES = 3;
+/** Trigrams that names have in common to look alike, and how many are offered. */
+const SIMILAR = 0.3;
+const SIMILAR_NAMES = 4;
 const SAMPLE_LENGTH = 120;
 /** Rows to find samples in. */
 const ROWS_OF_LETTERS = 20;
@@ -125,6 +136,61 @@ async function readReadings(db: Queryable, file: ImportRecord): Promise<ImportDe
       }));
 }
 
+type MissingRow = Pick<Tables['import_name'], 'key' | 'name' | 'row_count' | 'target_id'> & {
+  kind: NamedKind;
+  choice: Exclude<NameChoice, 'leave'> | null;
+};
+
+/** Existing names by id, and those that look most like a missing one, by its key. */
+async function readSimilar(db: Queryable, kind: NamedKind, rows: readonly MissingRow[]) {
+  const { rows: found } = await db.query<{ key: string; id: string; name: string; is_target: boolean }>(
+    `with known as materialized (select id, name, lower(name) as key from ${kind}),
+       missing as (select * from unnest($1::text[], $2::uuid[]) as m (key, target_id))
+     select m.key, k.id, k.name, true as is_target from missing m join known k on k.id = m.target_id
+     union all (select m.key, s.id, s.name, false from missing m cross join lateral (
+       select k.id, k.name, similarity(k.key, m.key) as likeness from known k
+       where similarity(k.key, m.key) > ${SIMILAR} order by likeness desc, k.name limit ${SIMILAR_NAMES}) s)`,
+    [rows.map(({ key }) => key), rows.map(({ target_id: target }) => target)],
+  );
+  return (key: string) => {
+    const ofKey = found.filter((row) => row.key === key);
+    const toName = ({ id, name }: { id: string; name: string }) => ({ id, name });
+    return {
+      target: ofKey.filter(({ is_target: isTarget }) => isTarget).map(toName)[0] ?? null,
+      similar: ofKey.filter(({ is_target: isTarget }) => !isTarget).map(toName),
+    };
+  };
+}
+
+/** The names that a checked file lacks. */
+async function readMissing(db: Queryable, file: ImportRecord): Promise<Pick<ImportDetail, 'names' | 'nameCount'>> {
+  if (file.status !== 'checked') return { names: [], nameCount: 0 };
+  const { rows } = await db.query<MissingRow & { total: number }>(
+    `select kind, key, name, row_count, choice, target_id, count(*) over ()::int as total
+     from import_name where import_id = $1 order by choice is not null, row_count desc, kind, key limit $2`,
+    [file.id, IMPORT_NAMES],
+  );
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const similar = new Map<NamedKind, Awaited<ReturnType<typeof readSimilar>>>();
+  for (const kind of kinds)
+    similar.set(
+      kind,
+      await readSimilar(
+        db,
+        kind,
+        rows.filter((row) => row.kind === kind),
+      ),
+    );
+  const names = rows.map(({ kind, key, name, row_count: count, choice }): ImportDetail['names'][number] => ({
+    kind,
+    name,
+    rows: count,
+    choice: choice ?? 'leave',
+    ...similar.get(kind)!(key),
+  }));
+  return { names, nameCount: rows[0]?.total ?? 0 };
+}
+
 /** One import with its columns. Null: there is none. */
 export async function readImport(ctx: AppContext, id: string): Promise<ImportDetail | null> {
   const { rows } = await ctx.pool.query<NamedRecord>(`${IMPORTS} where i.id = $1`, [id]);
@@ -147,6 +213,7 @@ export async function readImport(ctx: AppContext, id: string): Promise<ImportDet
       isTitle,
     })),
     mapping: row.mapping,
+    ...(await readMissing(ctx.pool, row)),
     mappedAs:
       row.is_mapping_remembered && row.mapped_at !== null
         ? { by: row.mapper ?? '', at: row.mapped_at.toISOString() }

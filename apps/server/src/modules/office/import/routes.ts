@@ -1,3 +1,4 @@
+import { routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ImportDetail } from '@assay/contract/shapes/import.ts';
 import { IMPORT_ROLES, type ImportKind } from '@assay/domain/office/import/import.ts';
@@ -10,7 +11,8 @@ import { roleRefusal } from '../../../platform/http/staffRefusals.ts';
 import { withUpload, withUploads } from '../../../platform/http/upload.ts';
 import type { StaffAccess } from '../../../platform/http/viewer.ts';
 import { adapterFor } from './adapters.ts';
-import { mapImport, runImport, setEncoding, undoImport } from './operations.ts';
+import type { ChosenName } from './newNames.ts';
+import { mapImport, nameImport, runImport, setEncoding, undoImport } from './operations.ts';
 import { readImport, readImportRows, readImports, refusedTable } from './queries.ts';
 import { uploadImport } from './upload.ts';
 
@@ -58,6 +60,13 @@ export async function mountImport(mounting: Mounting): Promise<void> {
     if (refusal !== null) return refusal;
     return (await mapImport(call.ctx, { id, chosen: call.body.mapping, actor: toActor(call) })) ?? detail(call.ctx, id);
   });
+  mount(mounting, 'office.importNames', async (call) => {
+    const { id } = call.params;
+    const refusal = (await fileRefusal(call, id)) ?? namesRefusal(call, call.body.names);
+    if (refusal !== null) return refusal;
+    const { names } = call.body;
+    return (await nameImport(call.ctx, { id, names, actor: toActor(call) })) ?? detail(call.ctx, id);
+  });
   mount(mounting, 'office.importEncoding', async (call) => {
     const { id } = call.params;
     const refusal = await fileRefusal(call, id);
@@ -84,6 +93,14 @@ type StaffCall = { ctx: AppContext; staff: StaffAccess };
 /** Each kind is imported by the roles that make its records by hand. */
 const kindRefusal = ({ staff }: StaffCall, kind: ImportKind): Refusal | null =>
   mayCall(staff.roles, { method: 'POST', roles: IMPORT_ROLES[kind] }) ? null : roleRefusal(IMPORT_ROLES[kind]);
+
+/** Names are created by the roles that make them by hand. */
+function namesRefusal({ staff }: StaffCall, names: readonly ChosenName[]): Refusal | null {
+  const made = names.find(({ choice }) => choice === 'create');
+  if (made === undefined) return null;
+  const { roles } = routes[`office.${made.kind}.create`];
+  return mayCall(staff.roles, { method: 'POST', roles }) ? null : roleRefusal(roles);
+}
 
 async function fileRefusal(call: StaffCall, id: string): Promise<Refusal | null> {
   const { rows } = await call.ctx.pool.query<{ kind: ImportKind }>('select kind from import where id = $1', [id]);

@@ -11,6 +11,7 @@ import { readTimeZone } from '../../../platform/settings.ts';
 import { adapterFor } from './adapters.ts';
 import { type CsvTable, readCsv } from './csv.ts';
 import { checkRows, countPlans, type FileRow, faultsOf } from './dryRun.ts';
+import { storeMissing } from './newNames.ts';
 import type { ImportRecord } from './queries.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -60,7 +61,8 @@ export async function uploadImport(
   const mapping: ColumnMapping = recalled?.mapping ?? suggestMapping(adapter.fields, columns);
   const zone = readTimeZone(ctx);
   const rows = table.rows.map(({ line, cells, fault }): FileRow & { line: number } => ({ line, cells, unread: fault }));
-  const checked = await checkRows(ctx.pool, adapter, rows, {
+  const { checked, missing } = await checkRows(ctx.pool, adapter, rows, {
+    importId: null,
     mapping,
     columnCount: columns.length,
     actorId: actor.userId,
@@ -115,6 +117,7 @@ export async function uploadImport(
         ),
       ],
     );
+    await storeMissing(tx, id, missing);
   });
   return id;
 }

@@ -9,6 +9,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import type { CheckedRow, CreatedRow, ImportAdapter, RowAct } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
 import { checkRows, type FileRow, fileFacts } from './dryRun.ts';
+import { createNames, undoNames } from './newNames.ts';
 import { lockImport } from './operations.ts';
 import { type ImportRecord, zoneOf } from './queries.ts';
 import { refusalText } from './shapeFaults.ts';
@@ -50,13 +51,14 @@ async function runBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord,
   const at = ctx.clock.now();
   const adapter = adapterFor(file.kind);
   const act: RowAct = { actor, note: `Import ${file.number}: ${file.note}`, at, saleId: file.sale_id };
+  if (await createNames(tx, file.id, act)) return true;
   if (rows.length === 0) {
     if (adapter.finish !== undefined) await adapter.finish(tx, await readCreated(tx, adapter, file), act);
     await tx.client.query("update import set status = 'done', finished_at = $2 where id = $1", [file.id, new Date(at)]);
     return false;
   }
   // Checked again: colleagues may have changed names and records since the dry run.
-  const checked = await checkRows(tx.client, adapter, rows, fileFacts(file, actor.userId));
+  const { checked } = await checkRows(tx.client, adapter, rows, fileFacts(file, actor.userId));
   await adapter.lock?.(
     tx,
     checked.flatMap((row) => (row.plan === 'refuse' ? [] : [row])),
@@ -132,16 +134,17 @@ async function undoBatch(ctx: AppContext, tx: Tx, emit: Emit, file: ImportRecord
     `select position, subject_id from import_row where import_id = $1 and result = 'created' order by position limit ${BATCH}`,
     [file.id],
   );
-  if (rows.length === 0) {
-    await tx.client.query("update import set status = 'undone' where id = $1", [file.id]);
-    return false;
-  }
   const act: RowAct = {
     actor,
     note: `Undo of import ${file.number}: ${file.undo_note}`,
     at: ctx.clock.now(),
     saleId: file.sale_id,
   };
+  if (rows.length === 0) {
+    if (await undoNames(tx, file.id, act)) return true;
+    await tx.client.query("update import set status = 'undone' where id = $1", [file.id]);
+    return false;
+  }
   const undone = await adapterFor(file.kind).undo(
     tx,
     emit,

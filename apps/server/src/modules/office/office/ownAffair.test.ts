@@ -243,6 +243,7 @@ describe('no one acts on their own affairs', () => {
       'office.draftIntakeLine',
       'office.importMapping',
       'office.importEncoding',
+      'office.importNames',
       'office.importRun',
       'office.importUndo',
       'office.pauseAll',

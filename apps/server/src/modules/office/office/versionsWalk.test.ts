@@ -46,6 +46,7 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   'office.linkIntakeLine': STEP,
   'office.importMapping': STEP,
   'office.importEncoding': STEP,
+  'office.importNames': STEP,
   'office.importRun': STEP,
   'office.importUndo': STEP,
   'office.decideCertificate': DECIDES,

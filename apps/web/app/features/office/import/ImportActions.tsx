@@ -8,6 +8,7 @@ import { OfficeAction } from '../OfficeAction.tsx';
 import { useStaffRoles } from '../useMayDo.ts';
 import { ChooseLetters } from './ChooseLetters.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import { MissingNames } from './MissingNames.tsx';
 import { RunImport } from './RunImport.tsx';
 
 /** What can be done with an import: run it, map its columns, get its refused rows, undo it. */
@@ -20,6 +21,9 @@ export function ImportActions({ file }: { file: ImportDetail }) {
       {mayDo && isChecked && !file.encoding.isSure ? <ChooseLetters file={file} /> : null}
       {mayDo && isChecked && file.encoding.isSure && plan.create + plan.change > 0 ? (
         <RunImport key={file.id} file={file} />
+      ) : null}
+      {mayDo && isChecked && file.nameCount > 0 ? (
+        <MissingNames key={JSON.stringify([file.id, file.mapping, file.names])} file={file} />
       ) : null}
       {isChecked && file.mappedAs !== null ? (
         <p className="text-small text-ink-2">
