@@ -23,7 +23,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   resale: 'payout secondary_transaction',
   notifications: `alert newsletter_subscription notification_setting push_message push_subscription sms_inbound sms_stop
     sms_subscription`,
-  office: 'import import_name import_row office_desk provider_balance reconciliation reconciliation_difference saved_view setting',
+  office:
+    'import import_name import_row office_desk provider_balance reconciliation reconciliation_difference saved_view setting',
 };
 
 export type Write = { file: string; module: string; table: string };

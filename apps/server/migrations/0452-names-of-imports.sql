@@ -1,4 +1,4 @@
--- Names that a file uses and the house doesn't have: staff say of each whether it is created or is another one.
+-- Names that a file uses and that don't exist yet: staff say of each whether it is created or is another one.
 create table import_name (
   import_id uuid not null references import (id) on delete cascade,
   kind text not null check (kind in ('artist', 'category', 'genre', 'condition', 'partner', 'collection')),

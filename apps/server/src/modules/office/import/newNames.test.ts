@@ -46,7 +46,7 @@ test('given names that nothing has, then the dry run counts their rows and offer
       'Named one,Corbin Odoya,Jerseys',
       'Named two,Ida Nakagawa,Bats',
       'Named three,ida  nakagawa,Bats',
-      'Named four,Somebody Unknown,Jerseys',
+      'Named four,Someone Unknown,Jerseys',
       'Named five,X,Jerseys',
     ].join('\n'),
   );
@@ -56,7 +56,7 @@ test('given names that nothing has, then the dry run counts their rows and offer
     ['artist', 'Ida Nakagawa', 2, 'leave'],
     ['category', 'Bats', 2, 'leave'],
     ['artist', 'Corbin Odoya', 1, 'leave'],
-    ['artist', 'Somebody Unknown', 1, 'leave'],
+    ['artist', 'Someone Unknown', 1, 'leave'],
     ['artist', 'X', 1, 'leave'],
   ]);
   expect(file.names[2]!.similar[0]).toEqual({ id: oduya, name: 'Corbin Oduya' });
@@ -145,13 +145,13 @@ test('given other columns, then the missing names are those of the mapping, and 
 });
 
 test('given staff who may import lots but not items, then they can’t decide about the names of an item file', async () => {
-  const file = await upload('Title,Artist\nNot theirs,Nobody Known\n');
+  const file = await upload('Title,Artist\nNot theirs,Never Known\n');
   const other = await makeStaff(app);
   await app.ctx.pool.query("update users set staff_roles = '{auction}' where id = $1", [other.id]);
   await app.logIn(other);
   const answer = await other.client.post(
     `/v1/office/import/${file.id}/names`,
-    { names: [{ kind: 'artist', name: 'Nobody Known', choice: 'create' }] },
+    { names: [{ kind: 'artist', name: 'Never Known', choice: 'create' }] },
     { 'idempotency-key': newKey() },
   );
   expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);

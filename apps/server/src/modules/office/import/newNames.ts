@@ -11,7 +11,7 @@ import type { RowAct } from './adapter.ts';
 import type { MissingName, Names } from './names.ts';
 import { undoName } from './undoName.ts';
 
-// Names that a file uses and the house doesn't have. Staff choose at the dry run; the run creates the chosen ones before its first row.
+// Names that a file uses and that don't exist yet. Staff choose at the dry run; the run creates the chosen ones before its first row.
 
 /** In the dry run, the id of a name that the run will create. It is never written. */
 const TO_CREATE = '00000000-0000-4000-8000-000000000000';
