@@ -101,6 +101,8 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const [error, setError] = useState<BuyError | null>(null);
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());
+  // Whether the checkout is open, for answers that arrive after it was closed.
+  const isOpen = useRef(false);
   const keys = usePaymentKeys();
   const params = { auctionId };
   const { left, keep, drop } = useUnfinished<{ auctionId: string; quantity: number }>('purchase');
@@ -137,11 +139,13 @@ export function useBuy(auctionId: string, onChange: () => void) {
     const loaded = step.step === 'summary' ? step.addresses : null;
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
     keep({ auctionId, quantity });
+    isOpen.current = true;
     return run(async () => {
       const [estimate, addresses] = await Promise.all([
         price(quantity, addressId === undefined ? undefined : { addressId }),
         loaded ?? readAddresses(),
       ]);
+      if (!isOpen.current) return release();
       key.current = newIdempotencyKey();
       setStep({
         step: 'summary',
@@ -257,21 +261,26 @@ export function useBuy(auctionId: string, onChange: () => void) {
     onChange();
   };
 
-  /** Leaves the checkout and releases unpaid units immediately. */
-  const close = async (): Promise<void> => {
-    drop();
-    const hasReservation = step.step === 'summary' || step.step === 'pay';
-    setStep({ step: 'closed' });
-    setError(null);
-    if (!hasReservation) return;
+  /** Releases unpaid units immediately. */
+  const release = async (): Promise<void> => {
     try {
       await browserApi.call('auction.buyRelease', { params });
     } catch (error) {
       // A payment in progress keeps its units, and they expire anyway.
       if (!(error instanceof Response || error instanceof TypeError)) throw error;
-    } finally {
-      onChange();
     }
+  };
+
+  /** Leaves the checkout and releases unpaid units: now, or once a reservation on its way has been made. */
+  const close = async (): Promise<void> => {
+    drop();
+    isOpen.current = false;
+    const hasReservation = step.step === 'summary' || step.step === 'pay';
+    setStep({ step: 'closed' });
+    setError(null);
+    if (!hasReservation) return;
+    await release();
+    onChange();
   };
 
   return { step, error, isPending, price, begin, order, orderByWallet, refreshInvoice, close, showError: setError };
