@@ -65,7 +65,7 @@ async function receiveBoxes(office: Office, shown: ReadonlyMap<string, string>):
     sourceContact: 'Burlington, VT',
     sourceUsername: 'brackenby',
     carrier: 'UPS',
-    trackingNumber: '1Z999AA10123457010',
+    trackingNumber: '1Z999AA10123457014',
     note: 'Two boxes. The second was opened by customs and resealed.',
     lines: [
       line('Granite Falls season pass, 1966', 'P3-02', 400, 'Seven punches, one torn'),

@@ -84,7 +84,7 @@ const RESALES: readonly PlannedResale[] = [
     paidCents: 61_000,
     priceCents: 98_000,
     acceptedDaysAgo: 4.1,
-    steps: [sent(3.2, '1Z999AA10123456792'), received(0.6)],
+    steps: [sent(3.2, '1Z999AA10123456793'), received(0.6)],
   },
   {
     slug: 'cardon-lobby-poster-1969',
@@ -110,7 +110,7 @@ const RESALES: readonly PlannedResale[] = [
     paidCents: 33_000,
     priceCents: 56_000,
     acceptedDaysAgo: 6.2,
-    steps: [sent(5.1, '1Z999AA10123456818'), received(2.2), passed(0.7)],
+    steps: [sent(5.1, '1Z999AA10123456819'), received(2.2), passed(0.7)],
   },
   {
     slug: 'bellamy-pike-letter-to-dunmore',
@@ -119,7 +119,7 @@ const RESALES: readonly PlannedResale[] = [
     paidCents: 42_000,
     priceCents: 71_000,
     acceptedDaysAgo: 8.4,
-    steps: [sent(7.3, '1Z999AA10123456826'), received(4.3), passed(2.4), shipped(1.1, '449044304137821')],
+    steps: [sent(7.3, '1Z999AA10123456828'), received(4.3), passed(2.4), shipped(1.1, '449044304137821')],
   },
   {
     slug: 'sorrel-one-beam-club-print',
@@ -129,7 +129,7 @@ const RESALES: readonly PlannedResale[] = [
     priceCents: 29_000,
     acceptedDaysAgo: 21,
     steps: [
-      sent(19, '1Z999AA10123456834'),
+      sent(19, '1Z999AA10123456837'),
       received(16),
       passed(14),
       shipped(12, '449044304137839'),
@@ -144,7 +144,7 @@ const RESALES: readonly PlannedResale[] = [
     priceCents: 27_000,
     acceptedDaysAgo: 13,
     steps: [
-      sent(12, '1Z999AA10123456842'),
+      sent(12, '1Z999AA10123456846'),
       received(9),
       act(8, 'authenticator', 'Seal lifted at two corners', {
         act: 'find_fault',

@@ -1,6 +1,7 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { Resale } from '@assay/contract/shapes/resale.ts';
 import { pickupLines } from '@assay/domain/settings/settings.ts';
+import { CARRIER_NAMES, trackingFault } from '@assay/domain/shipping/carrier.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
@@ -77,6 +78,13 @@ function ActionButton({
   );
 }
 
+function trackingIssues(carrier: string, trackingNumber: string) {
+  const path = 'trackingNumber';
+  if (trackingNumber.trim().length < 4) return [{ path, code: 'required', message: 'Enter the tracking number' }];
+  const fault = trackingFault({ carrier, trackingNumber });
+  return fault === null ? [] : [{ path, code: 'invalid', message: fault }];
+}
+
 function HandIn({ sale }: { sale: Resale }) {
   const settings = useSettings();
   const { revalidate } = useRevalidator();
@@ -85,9 +93,7 @@ function HandIn({ sale }: { sale: Resale }) {
     idPrefix: `ship-${sale.id}-`,
     check: ({ carrier, trackingNumber }) => [
       ...(carrier.trim().length >= 2 ? [] : [{ path: 'carrier', code: 'required', message: 'Enter the carrier' }]),
-      ...(trackingNumber.trim().length >= 4
-        ? []
-        : [{ path: 'trackingNumber', code: 'required', message: 'Enter the tracking number' }]),
+      ...trackingIssues(carrier, trackingNumber),
     ],
     submit: async ({ carrier, trackingNumber }) => {
       await browserApi.call('resale.handIn', {
@@ -119,7 +125,12 @@ function HandIn({ sale }: { sale: Resale }) {
       </div>
       <form {...form.props}>
         <FormErrors of={form} />
-        <TextField label="Carrier" hint="For example, UPS." autoComplete="off" {...form.field('carrier')} />
+        <TextField
+          label="Carrier"
+          hint={`${CARRIER_NAMES.join(', ')}, or another name.`}
+          autoComplete="off"
+          {...form.field('carrier')}
+        />
         <TextField
           className="mt-4"
           label="Tracking number"

@@ -112,6 +112,27 @@ describe('pictures of a recheck', () => {
 });
 
 describe('a resale from payment to the door (rules §4)', () => {
+  test('given a tracking number that its carrier doesn’t have, when the seller enters it, then it is refused at its field and nothing has shipped', async () => {
+    const sale = await sold();
+    const enter = (carrier: string, trackingNumber: string) =>
+      patch(sale.seller, `/v1/offer/${sale.id}/shipped`, { carrier, trackingNumber });
+    const refused = await enter('UPS', '1Z999AA10123456785');
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      422,
+      'validation_failed',
+      [
+        {
+          path: 'trackingNumber',
+          code: 'invalid',
+          message: 'A letter or digit of this UPS number is wrong. Scan it, or compare it with the label.',
+        },
+      ],
+    ]);
+    expect((await enter('FedEx', '1Z999AA10123456784')).body.code).toBe('validation_failed');
+    expect(await readSale(sale.seller, sale)).toMatchObject({ holder: 'seller', mayHandIn: true, inbound: null });
+    expect((await enter('UPS', '1Z999AA10123456784')).body).toMatchObject({ holder: 'carrier' });
+  });
+
   test('given a seller’s first sale, when everyone does their part, then ownership moves at the recheck and the money when it is done', async () => {
     const sale = await sold();
     const { seller, buyer } = sale;

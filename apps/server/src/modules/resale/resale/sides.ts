@@ -8,6 +8,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { readTimeZone } from '../../../platform/settings.ts';
+import { trackingRefusal } from '../../../platform/trackingRefusal.ts';
 import { moveParcel, refundCall, refundSale } from '../../billing/invoice/index.ts';
 import { moveWithSale } from '../../catalog/custody/operations.ts';
 import { failItem, passedFields, passItem } from './ending.ts';
@@ -34,12 +35,14 @@ function asSide(
   });
 }
 
-/** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, sale_state. */
+/** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, validation_failed, sale_state. */
 export function markShipped(
   ctx: AppContext,
   by: Caller & { carrier: string; trackingNumber: string },
 ): Promise<Refusal | null> {
   return asSide(ctx, by, 'seller', async (work) => {
+    const wrong = trackingRefusal(by);
+    if (wrong !== null) return wrong;
     const refusal = await applyTransition(work, 'hand_in', 'seller', {
       shipping_status: 'shipped',
       carrier: by.carrier,
