@@ -11,15 +11,15 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { declineText } from '../../entities/invoice/invoiceText.ts';
 import { CardFormSlot } from '../../entities/payment/CardFormSlot.tsx';
-import { expiryState, methodText } from '../../entities/payment/methodText.ts';
+import { methodText } from '../../entities/payment/methodText.ts';
 import { useWriteTime, When } from '../../lib/DateTime.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { useBusinessName } from '../../session/shellData.ts';
+import { chosenMethod, OTHER, shownMethods } from './chosenMethod.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
 const InvoiceWallet = lazyWithRetry(() => import('./InvoiceWallet.tsx'), 'default');
-const OTHER = 'other';
 
 /** Payment of an open or failed invoice: with a wallet, a saved card or bank account, or a new one entered now. */
 export function PayPanel({
@@ -44,9 +44,8 @@ export function PayPanel({
   onPaid?: () => Promise<void>;
 }) {
   const site = useBusinessName();
-  const shown = methods.filter((method) => expiryState(method, now) !== 'expired');
-  const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
-  const [chosen, setChosen] = useState(shown.find(isAllowed)?.id ?? OTHER);
+  const shown = shownMethods(methods, invoice, now);
+  const [wantedId, setWantedId] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [formRound, setFormRound] = useState(0);
   const hold = (isHeld: boolean): void => {
@@ -55,10 +54,8 @@ export function PayPanel({
   };
   const payment = usePayInvoice(invoice, onChange, hold, onPaid);
   const { leftMethodId } = payment;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was left; a revalidation doesn't undo a choice
-  useEffect(() => {
-    if (leftMethodId !== null && methods.some(({ id }) => id === leftMethodId)) setChosen(leftMethodId);
-  }, [leftMethodId]);
+  // What was chosen before a reload or a log-out, or on this page: while it can still pay this invoice.
+  const chosen = chosenMethod(shown, wantedId ?? leftMethodId);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
@@ -115,18 +112,18 @@ export function PayPanel({
             {shown.length === 0 ? null : (
               <fieldset>
                 <legend className="field-label">Pay with</legend>
-                {shown.map((method) => (
+                {shown.map(({ method, isAllowed }) => (
                   <CheckboxField
                     key={method.id}
                     type="radio"
                     name="method"
                     value={method.id}
                     label={methodText(method)}
-                    hint={isAllowed(method) ? undefined : 'Not available: this invoice is bank transfer only.'}
-                    disabled={!isAllowed(method)}
+                    hint={isAllowed ? undefined : 'Not available: this invoice is bank transfer only.'}
+                    disabled={!isAllowed}
                     checked={chosen === method.id}
                     onChange={() => {
-                      setChosen(method.id);
+                      setWantedId(method.id);
                       payment.choose(method.id);
                       payment.clearError();
                     }}
@@ -139,7 +136,7 @@ export function PayPanel({
                   label={invoice.achOnly ? 'Another bank account' : 'Another card or bank account'}
                   checked={chosen === OTHER}
                   onChange={() => {
-                    setChosen(OTHER);
+                    setWantedId(OTHER);
                     payment.clearError();
                   }}
                 />
@@ -180,7 +177,7 @@ export function PayPanel({
               </Button>
             )}
             <p className="text-caption text-ink-3">
-              {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
+              {shown.find(({ method }) => method.id === chosen)?.method.type === 'user_bank_account'
                 ? `By paying, you authorize ${site} to debit this bank account once for this amount. `
                 : ''}
               The total includes shipping and tax. Sales are final, and items are sold as-is.
