@@ -249,8 +249,15 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   ]);
 
   // The invoice of this lot, as soon as it is written.
-  const toPay = adaPanel.getByRole('link', { name: 'Pay invoice' });
+  const toPay = adaPanel.getByRole('link', { name: /^Pay \$/ });
   await expect(toPay).toHaveAttribute('href', /^\/account\/invoices\/.+/);
+  await expect(adaPanel).toContainText('Total');
+  await expect(adaPanel).toContainText('We’ll charge Visa ending in 4242 on');
+  await expect(adaPanel).toContainText(/Pay today, and we’ll ship it by \w{3}, \w{3} \d+/);
+  await expect(adaPanel.getByRole('button', { name: `Share ${lot.title}` })).toBeVisible();
+  // Where the loser goes from here, without a reload.
+  const after = benPage.locator('#next-lots');
+  await expect(after.getByRole('link', { name: 'Browse live auctions' })).toBeAttached();
   await toPay.click();
   const main = adaPage.getByRole('main');
   await expect(adaPage.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible();

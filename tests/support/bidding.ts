@@ -3,12 +3,14 @@ import { expect } from '@playwright/test';
 
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 1280) < 768;
 
-/** The bid panel of an item's page: next to the pictures, or on a phone the sheet, which is opened if needed. */
+/**
+ * The bid panel of an item's page: next to the pictures, or on a phone the sheet, which is opened if needed. The panel
+ * of a closed lot is on the page itself.
+ */
 export async function bidPanel(page: Page): Promise<Locator> {
   const aside = page.getByRole('complementary', { name: 'Bidding' });
-  // Listings have theirs on the page on phones too.
-  if (!isNarrow(page) || (await aside.isVisible())) return aside;
   const sheet = page.getByRole('dialog');
+  if (!isNarrow(page) || (!(await sheet.isVisible()) && (await aside.isVisible()))) return aside;
   const open = page.getByRole('group', { name: /^Lot / }).getByRole('button');
   // Back at the lot with an amount, the sheet opens by itself and covers the button.
   await expect(async () => {

@@ -172,6 +172,8 @@ export const access = z
     suspendedUntil: time.nullable(),
     /** The finished lot is offered to this person. */
     lotOffer: lotOffer.nullable(),
+    /** The caller's invoice for the lot that they won. Null until it is written. */
+    invoiceId: id.nullable(),
     shipTo: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }).nullable(),
     endsAt: time,
     serverNow,

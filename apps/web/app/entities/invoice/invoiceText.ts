@@ -1,5 +1,4 @@
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
-import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
@@ -79,8 +78,11 @@ export function subjectOf(invoice: Pick<Invoice, 'lines'>): string {
   return rest.length === 0 ? first.title : `${first.title} and ${rest.length} more`;
 }
 
+/** A row of sums as text, which a loader can send. */
+export type SumRow = { label: string; value: string; total?: boolean };
+
 /** The sums of an invoice in rows, the refund after the total. */
-export function totalRows(invoice: Invoice): DataRow[] {
+export function totalRows(invoice: Invoice): SumRow[] {
   const money = (cents: number): string => formatMoney(cents, true);
   const isPickup = invoice.deliveryMethod === 'pickup';
   return [

@@ -76,6 +76,7 @@ export function accessOf(overrides: Partial<Access> = {}): Access {
     },
     suspendedUntil: null,
     lotOffer: null,
+    invoiceId: null,
     shipTo: { city: 'Austin', state: 'TX', postalCode: '78704' },
     endsAt: iso(END),
     serverNow: END - 86_400_000,

@@ -6,6 +6,7 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import type { ReactNode } from 'react';
 import { lotName, premiumLine } from '../../entities/lot/lotState.ts';
 import type { PlaceChoice } from '../../entities/price/usePlace.ts';
 import { CalendarLink } from '../watch/CalendarLink.tsx';
@@ -22,8 +23,8 @@ export type PanelProps = {
   state: PanelState;
   bid: BidState;
   places: PlaceChoice;
-  /** Set for a won lot, once known. */
-  invoiceId: string | null;
+  /** The winner's total and button. Without it, a link to the invoice. */
+  won?: ReactNode;
   /** Called when a lot offer was answered, to reload everything. */
   onAnswered: () => void;
 };

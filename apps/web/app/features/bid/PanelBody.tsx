@@ -135,8 +135,8 @@ function Action({
   access,
   state,
   bid,
-  invoiceId,
   places,
+  won,
   onAnswered,
   field,
 }: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
@@ -166,27 +166,25 @@ function Action({
           <BidBlockers access={access} state={state} bid={bid} here={here} />
         </>
       );
-    case 'pay_invoice':
-      return (
-        <LinkButton
-          href={invoiceId === null ? '/account/invoices' : `/account/invoices/${invoiceId}`}
-          variant="commit"
-          size="large"
-          block
-        >
-          Pay invoice
-        </LinkButton>
-      );
     case 'answer_offer':
       return access?.lotOffer ? <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} /> : null;
     case 'remind':
       return <Remind item={item} lot={lot} />;
-    case 'browse':
+    case 'pay_invoice':
       return (
-        <LinkButton href="/marketplace" size="large" block>
-          Browse live auctions
-        </LinkButton>
+        won ?? (
+          <LinkButton
+            href={`/account/invoices${access?.invoiceId ? `/${access.invoiceId}` : ''}`}
+            variant="commit"
+            size="large"
+            block
+          >
+            View invoice
+          </LinkButton>
+        )
       );
+    // The next lots are below the panel.
+    case 'browse':
     case 'none':
       return null;
   }

@@ -2,6 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { premiumLine } from '../../entities/lot/lotState.ts';
@@ -17,7 +18,7 @@ const LABELS: Record<PanelAction, string> = {
   raise_sealed: 'Raise sealed bid',
   get_credit: 'Details',
   pay_overdue: 'Details',
-  pay_invoice: 'Pay',
+  pay_invoice: 'Details',
   answer_offer: 'Answer',
   contact: 'Details',
   remind: 'Remind me',
@@ -25,8 +26,19 @@ const LABELS: Record<PanelAction, string> = {
   none: 'Details',
 };
 
-/** On a phone: price, clock and one button that opens the panel as a sheet. */
-export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
+/** On a phone: price, clock and one button that opens the panel as a sheet, or once the lot has closed does the next thing. */
+export function StickyBar({
+  lot,
+  state,
+  link,
+  onOpen,
+}: {
+  lot: Lot;
+  state: PanelState;
+  /** Of a closed lot, whose panel is on the page itself: where the button leads instead. */
+  link: { href: string; label: string; isMain: boolean } | null;
+  onOpen: () => void;
+}) {
   const { clock, price, phase, standing, action } = state;
   const premium = premiumLine(lot);
   const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
@@ -39,7 +51,6 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
     action === 'raise_sealed' ||
     action === 'log_in' ||
     action === 'finish_steps' ||
-    action === 'pay_invoice' ||
     action === 'answer_offer';
   return (
     // biome-ignore lint/a11y/useSemanticElements: named only, not a separate landmark in the page outline
@@ -59,9 +70,15 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
           )}
         </span>
       </div>
-      <Button variant={isMain ? 'commit' : 'quiet'} aria-haspopup="dialog" onClick={onOpen}>
-        {LABELS[action]}
-      </Button>
+      {link === null ? (
+        <Button variant={isMain ? 'commit' : 'quiet'} aria-haspopup="dialog" onClick={onOpen}>
+          {LABELS[action]}
+        </Button>
+      ) : (
+        <LinkButton href={link.href} variant={link.isMain ? 'commit' : 'quiet'}>
+          {link.label}
+        </LinkButton>
+      )}
     </div>
   );
 }

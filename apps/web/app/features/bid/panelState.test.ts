@@ -287,10 +287,12 @@ describe('a paused lot', () => {
 });
 
 describe('what follows the close', () => {
-  it('given a won lot, then what its invoice adds, with the premium of the lot', () => {
-    const textOf = (buyerPremiumBps: number) => stateOf('done', 'leading', { buyerPremiumBps }).position.text;
-    expect(textOf(0)).toBe('Your invoice adds shipping and tax to this price.');
-    expect(textOf(1_750)).toBe('Your invoice adds the 17.5% buyer’s premium, shipping and tax to this price.');
+  it('given a won lot, then it says so, and the winner’s card says the rest', () => {
+    expect(stateOf('done', 'leading').position).toEqual({
+      tone: 'commit',
+      title: 'You won.',
+      text: 'Congratulations.',
+    });
   });
 
   it.each([

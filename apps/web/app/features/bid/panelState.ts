@@ -354,7 +354,7 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null, zone: T
     return {
       tone: 'commit',
       title: 'You won.',
-      text: `Your invoice adds ${premiumPart(lot)}shipping and tax to this price.`,
+      text: 'Congratulations.',
     };
   if (lot.outcome === 'sold') {
     const to = lot.leaderAlias === null ? '' : ` to ${lot.leaderAlias}`;

@@ -10,7 +10,6 @@ import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
 import { lastTurningPoint, panelState } from '../bid/panelState.ts';
 import { useBid } from '../bid/useBid.ts';
-import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
 import { useItemLot } from '../bid/useItemLot.ts';
 import '../item/item.css';
 import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
@@ -71,7 +70,6 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
     lastMaxCents: bid.lastMaxCents,
   };
   const state = panelState(lot, access, viewer, turningPoint);
-  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
   // It was opened by pressing the next bid, so open its review first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
@@ -80,7 +78,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   return (
     <>
       <LotAnnouncements lot={lot} state={state} hasBid={access?.hasBid ?? false} tab={null} />
-      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+      <BidPanel {...{ item, lot, access, state, bid, places }} onAnswered={() => void refresh()} />
     </>
   );
 }

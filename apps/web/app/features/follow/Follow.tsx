@@ -14,6 +14,8 @@ type Props = {
   target: { id: string; name: string };
   /** The page's own path. */
   path: string;
+  /** The button's text while it isn't followed. */
+  label?: string;
   /** Null: a visitor. */
   isFollowed: boolean | null;
 };
@@ -22,7 +24,7 @@ type Props = {
  * Follows or unfollows an artist or a collection: optimistic, reverted if the server refuses. Visitors log in first and
  * return to a followed page.
  */
-export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) {
+export function Follow({ kind, target: { id, name }, path, label = 'Follow', isFollowed }: Props) {
   const announce = useAnnounce();
   const [isOn, setOn] = useState(isFollowed === true);
   const [error, setError] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
       {isFollowed === null ? (
         <LinkButton href={loginPath(`${path}?follow=1`)} aria-label={`Follow ${name}: log in first`}>
           <Icon name="bell" />
-          Follow
+          {label}
         </LinkButton>
       ) : (
         <Button
@@ -59,7 +61,7 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
           onClick={() => void set(!isOn)}
         >
           <Icon name="bell" />
-          {isOn ? 'Following' : 'Follow'}
+          {isOn ? 'Following' : label}
         </Button>
       )}
       <span className="text-small text-ink-2" role="status">

@@ -1,14 +1,16 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
-import { useEffect, useState } from 'react';
-import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { browserApi } from '../../session/browserApi.ts';
+
+const CatalogGrid = lazyWithRetry(() => import('../../entities/lot/CatalogGrid.tsx'), 'CatalogGrid');
 
 /** A visit of this length counts as a view. */
 const LOOKED_AT_MS = 1_000;
 const SHOWN = 4;
 
-/** Content below an item, loaded after the page: similar items. Also counts the view. */
-export function ItemAfter({ itemId }: { itemId: string }) {
+/** Content below an item, loaded after the page: similar items, unless the panel of a closed lot has them (`hasNext`). Also counts the view. */
+export function ItemAfter({ itemId, hasNext }: { itemId: string; hasNext: boolean }) {
   const [related, setRelated] = useState<readonly ItemCard[]>([]);
   useEffect(() => {
     const quiet = new AbortController();
@@ -18,7 +20,7 @@ export function ItemAfter({ itemId }: { itemId: string }) {
       const isRefused = error instanceof Response || error instanceof TypeError;
       if (!isRefused && !quiet.signal.aborted) throw error;
     };
-    browserApi.call('item.related', input).then(({ items }) => setRelated(items.slice(0, SHOWN)), pass);
+    if (!hasNext) browserApi.call('item.related', input).then(({ items }) => setRelated(items.slice(0, SHOWN)), pass);
     let isCounted = false;
     const count = (): void => {
       if (isCounted || document.visibilityState !== 'visible') return;
@@ -32,14 +34,16 @@ export function ItemAfter({ itemId }: { itemId: string }) {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', count);
     };
-  }, [itemId]);
-  if (related.length === 0) return null;
+  }, [itemId, hasNext]);
+  if (hasNext || related.length === 0) return null;
   return (
     <section className="page pb-12" aria-labelledby="related">
       <div className="section-head">
         <h2 id="related">Similar items</h2>
       </div>
-      <CatalogGrid items={related} />
+      <Suspense fallback={null}>
+        <CatalogGrid items={related} />
+      </Suspense>
     </section>
   );
 }

@@ -3,25 +3,34 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, Suspense, useEffect, useMemo, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { itemTitle } from '../../entities/item/itemNames.ts';
 import { Increments } from '../../entities/lot/Increments.tsx';
 import { totalAt, useRates } from '../../entities/price/estimate.ts';
 import { usePlace } from '../../entities/price/usePlace.ts';
 import { useOwnAhead, useTimeZone } from '../../lib/DateTime.tsx';
+import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { useBusinessName } from '../../session/shellData.ts';
 import { LotAnnouncements } from '../announcements/LotAnnouncements.tsx';
 import { BidPanel } from '../bid/BidPanel.tsx';
 import { lastTurningPoint, panelState } from '../bid/panelState.ts';
 import { StickyBar } from '../bid/StickyBar.tsx';
 import { useBid } from '../bid/useBid.ts';
-import { useInvoiceOf } from '../bid/useInvoiceOf.ts';
 import { useItemLot } from '../bid/useItemLot.ts';
 import { History } from '../bidHistory/History.tsx';
+import type { ClosedLot } from './closedLot.ts';
 import { ItemFrame } from './ItemFrame.tsx';
 import type { ItemData } from './itemData.ts';
 import { ShippingSection } from './ShippingSection.tsx';
 
+const WonPanel = lazyWithRetry(() => import('./ClosedPanel.tsx'), 'WonPanel');
+const AfterClose = lazyWithRetry(() => import('./ClosedPanel.tsx'), 'AfterClose');
+
+const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>;
+
+/** Those who only watch reload within this time after the close, not all in the same moment. */
+const SPREAD_MS = 5_000;
 const NARROW = '(width < 48rem)';
 
 export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
@@ -68,7 +77,12 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
       ),
     [lot, access, viewerId, item.isOwn, isStaff, zone, ownAhead, lastMaxCents, turningPoint],
   );
-  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
+  const { closed } = data;
+  const isDone = lot.status === 'done';
+  const hasWon = state.standing === 'won';
+  useClosing({ isDone, hasWon, closed });
+  // What the server rendered has no boundary; what appears when the lot closes waits for its code.
+  const [Boundary] = useState(() => (isDone ? Fragment : Later));
   const [isSheetOpen, setSheetOpen] = useState(false);
   // To a visitor it is the message about the log-out that is shown.
   const hasIntent = data.intentCents !== null || (bid.isLeft && access !== null);
@@ -97,8 +111,18 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   });
   const panel = (
     <>
-      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
-      {lot.increments === undefined ? null : (
+      <BidPanel
+        {...{ item, lot, access, state, bid, places }}
+        won={
+          closed?.won ? (
+            <Boundary>
+              <WonPanel item={item} won={closed.won} />
+            </Boundary>
+          ) : undefined
+        }
+        onAnswered={() => void refresh()}
+      />
+      {isDone || lot.increments === undefined ? null : (
         <details className="px-6 pb-5 text-small max-md:px-4">
           <summary className="link w-fit cursor-pointer">Bid increments of this lot</summary>
           <Increments steps={lot.increments} caption="Bid increments of this lot" />
@@ -107,14 +131,26 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
       {beside.panel}
     </>
   );
-  const shippedCents = lot.status === 'done' ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
+  const shippedCents = isDone ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
+  // An offer is answered in the sheet.
+  const link = isDone && closed !== null && state.action !== 'answer_offer' ? barLink(closed, hasWon) : null;
   return (
     <ItemFrame
       item={item}
-      panel={panel}
+      panel={
+        <>
+          {panel}
+          {isDone && closed !== null ? (
+            <Boundary>
+              <AfterClose item={item} closed={closed} isLoggedIn={viewerId !== null} />
+            </Boundary>
+          ) : null}
+        </>
+      }
+      isPanelInSheet={link === null}
       bar={
         <>
-          <StickyBar lot={lot} state={state} onOpen={() => setSheetOpen(true)} />
+          <StickyBar lot={lot} state={state} link={link} onOpen={() => setSheetOpen(true)} />
           <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
             {panel}
           </Dialog>
@@ -148,4 +184,23 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
       }
     />
   );
+}
+
+/** Loads what the page of a closed lot shows, once the lot closes while the page is open, and again for its winner. */
+function useClosing({ isDone, hasWon, closed }: { isDone: boolean; hasWon: boolean; closed: ClosedLot | null }): void {
+  const { revalidate } = useRevalidator();
+  const isMissing = isDone && (closed === null || (hasWon && closed.won === null));
+  useEffect(() => {
+    if (!isMissing) return;
+    const timer = setTimeout(() => void revalidate(), hasWon ? 0 : Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [isMissing, hasWon, revalidate]);
+}
+
+/** The bar's button of a closed lot: to pay, to the order, or to the next lots. */
+function barLink({ won, next }: ClosedLot, hasWon: boolean): { href: string; label: string; isMain: boolean } {
+  if (hasWon && won !== null) return { ...won.action, isMain: won.action.isPay };
+  return next.length > 0
+    ? { href: '#next-lots', label: 'Next lots', isMain: false }
+    : { href: '/marketplace?sale_state=live', label: 'Browse lots', isMain: false };
 }

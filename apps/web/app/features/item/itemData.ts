@@ -1,5 +1,6 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import type { History } from '../../entities/lot/useBidRows.ts';
+import type { ClosedLot } from './closedLot.ts';
 
 /** The page's lot data besides the item. */
 export type ItemData = {
@@ -9,6 +10,6 @@ export type ItemData = {
   isStaff: boolean;
   /** An amount that was chosen before logging in. */
   intentCents: number | null;
-  /** Of a won lot. */
-  invoiceId: string | null;
+  /** Of a closed lot; null while it runs. */
+  closed: ClosedLot | null;
 };

@@ -13,17 +13,22 @@ import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName
 export function SaveSearch({
   search,
   facets,
+  name = searchName(search, facets),
+  label = 'Save this search',
   isLoggedIn,
 }: {
   search: SearchQuery;
   facets: ShownFacets | null;
+  name?: string;
+  /** The button's text. */
+  label?: string;
   isLoggedIn: boolean;
 }) {
   const query = filterQuery(search);
   const [outcome, setOutcome] = useState<{ query: string; failure: string | null } | null>(null);
   const save = async (): Promise<void> => {
     try {
-      await browserApi.call('savedSearch.add', { body: { name: searchName(search, facets), query } });
+      await browserApi.call('savedSearch.add', { body: { name, query } });
       setOutcome({ query, failure: null });
     } catch (error) {
       if (!isExpectedFailure(error)) throw error;
@@ -43,16 +48,16 @@ export function SaveSearch({
         current !== null && current.failure === null ? null : (
           <Button onClick={() => void save()}>
             <Icon name="bell" />
-            Save this search
+            {label}
           </Button>
         )
       ) : (
         <LinkButton
           href={loginPath(`${href}${href.includes('?') ? '&' : '?'}save=1`)}
-          aria-label="Save this search: log in first"
+          aria-label={`${label}: log in first`}
         >
           <Icon name="bell" />
-          Save this search
+          {label}
         </LinkButton>
       )}
       <span className="text-small text-ink-2" role="status">

@@ -4,6 +4,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { toLotState } from '../../entities/lot/lotState.ts';
 import { FIRST_ROWS } from '../../entities/lot/useBidRows.ts';
 import { redirectFormer } from '../../features/browse/namePages.ts';
+import { readClosedLot } from '../../features/item/closedLot.ts';
 import { ItemAfter } from '../../features/item/ItemAfter.tsx';
 import { LotView } from '../../features/item/LotView.tsx';
 import { nearbyItems } from '../../features/item/nearbyItems.ts';
@@ -23,13 +24,12 @@ const PlainView = lazyWithRetry(() => import('../../features/item/PlainView.tsx'
 const ItemNotFound = lazyWithRetry(() => import('../../features/item/ItemNotFound.tsx'), 'ItemNotFound');
 
 const NO_HISTORY = { items: [], total: 0 };
-const WON_LOOKED_AT = 50;
 
 export const handle = { isCacheable: true };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { viewer, settings } = context.get(requestContext);
+  const { viewer, settings, serverNow } = context.get(requestContext);
   const url = new URL(request.url);
   const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch(async (error: unknown) => {
     // An invalid slug is refused as an invalid parameter; for the reader it is a 404.
@@ -38,16 +38,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   redirectFormer(params.slug, item.slug, '/items/', url.search);
   const lot = item.auction;
-  const mayHaveWon = viewer !== null && lot !== null && lot.status === 'done' && lot.youLead;
-  const [history, access, won] = await Promise.all([
+  const [history, access] = await Promise.all([
     lot === null
       ? NO_HISTORY
       : api.call('auction.bidHistory', { params: { id: lot.auctionId }, query: { offset: 0, limit: FIRST_ROWS } }),
     lot === null || viewer === null ? null : api.call('auction.access', { params: { id: lot.auctionId } }),
-    mayHaveWon
-      ? api.call('item.bidding', { query: { filter_by: 'won', sort_by: 'newest', limit: WON_LOOKED_AT } })
-      : null,
   ]);
+  const closed =
+    lot?.status === 'done' && lot.buyNow === null
+      ? await readClosedLot(api, item, access, { now: serverNow, zone: settings.timeZone })
+      : null;
   const at = { origin: url.origin, site: businessName(settings) };
   return {
     item,
@@ -56,7 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     viewerId: viewer?.id ?? null,
     isStaff: viewer?.role === 'staff',
     intentCents: amountFromQuery(url.searchParams.get('bid')),
-    invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
+    closed,
     // Written here, so that the browser needs no code for them.
     meta: itemMeta(item, at),
     jsonLd: scriptJson([itemJsonLd(item, at), lotJsonLd(item, at)].filter((each) => each !== null)),
@@ -83,7 +83,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <LotView key={key} item={item} initialLot={lot} data={loaderData} />
       )}
-      <ItemAfter key={item.id} itemId={item.id} />
+      <ItemAfter key={item.id} itemId={item.id} hasNext={(loaderData.closed?.next.length ?? 0) > 0} />
       <script
         type="application/ld+json"
         nonce={nonce}

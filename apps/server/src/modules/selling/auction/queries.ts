@@ -5,6 +5,7 @@ import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/inventory/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { aliasLabel, iso, publicBid, type StoredBid, toListing } from '../../catalog/lot/presenter.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../catalog/lot/queries.ts';
 import { countBought, readReservation, toHolding } from '../inventory/queries.ts';
@@ -94,10 +95,24 @@ export async function readAccess(ctx: AppContext, auctionId: string, viewerId: s
           },
     suspendedUntil: person?.suspended_until == null ? null : iso(Math.round(person.suspended_until)),
     lotOffer,
+    invoiceId:
+      viewerId !== null && access.phase === 'done' && access.youLead
+        ? await readInvoiceId(ctx, auctionId, viewerId)
+        : null,
     shipTo: person === undefined ? null : shipToOf(person),
     endsAt: iso(access.phaseEndsAt ?? biddingEndsAt(state) ?? state.endsAt),
     serverNow: now,
   };
+}
+
+/** The invoice of a closed lot for its buyer. Null until it is written, and once it is void. */
+async function readInvoiceId(ctx: AppContext, auctionId: string, buyerId: string): Promise<string | null> {
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>({
+    name: 'lot-invoice',
+    text: "select id from invoice where auction_id = $1 and user_id = $2 and status <> 'void'",
+    values: [auctionId, buyerId],
+  });
+  return rows[0]?.id ?? null;
 }
 
 /** What blocks buy now for this user. Null where nothing can be bought. */

@@ -159,6 +159,10 @@ describe('an unpaid invoice (rules §1.9)', () => {
       subtotalCents: 160_000,
       totalCents: shown.totalCents,
     });
+    const invoiceId = (await invoiceOf(b)).id;
+    expect(await get(b, `/v1/auction/${lot.auctionId}/access`)).toMatchObject({ lotOffer: null, invoiceId });
+    for (const other of [a, d])
+      expect(await get(other, `/v1/auction/${lot.auctionId}/access`)).toMatchObject({ invoiceId: null });
     expect(await itemOf(lot)).toBe('virtual');
     expect(await alertsOf(b)).toContainEqual(['AUCTION_WON', 'You won']);
     const log = await get(a, `/v1/auction/${lot.auctionId}/log`);
