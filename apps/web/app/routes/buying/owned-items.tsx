@@ -5,6 +5,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { LinkForm } from '../../features/sell/LinkForm.tsx';
 import { OwnedRow } from '../../features/sell/OwnedRow.tsx';
+import { SealDiagram } from '../../features/sell/SealDiagram.tsx';
 import { SellingHelp } from '../../features/sell/SellingHelp.tsx';
 import { lazyWithRetry } from '../../lib/lazyWithRetry.ts';
 import { pageOf } from '../../lib/pageOf.ts';
@@ -79,7 +80,12 @@ export default function OwnedItems({ loaderData: { items, totals, gifts, page, p
           Link an item
         </h2>
         <Panel as="div" className="mt-4">
-          <LinkForm />
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <LinkForm />
+            <div className="order-first lg:order-none">
+              <SealDiagram />
+            </div>
+          </div>
         </Panel>
       </section>
     </>

@@ -63,3 +63,10 @@ test('given an owner without a payout account, then the requirements for selling
     expect(pageOf(page, { stripeConnectedStatus: 'verified' })).not.toContain('Set up payouts first.');
   }
 });
+
+test('given the form that links an item, then a picture shows where the seal code and the hologram number are', () => {
+  const html = pageOf(ownedItems);
+  const [, title] = /<svg[^>]*role="img"[^>]*>\s*<title[^>]*>([^<]*)/.exec(html)!;
+  expect(title).toContain('has the hologram number printed along its edge');
+  expect(title).toContain('The QR code next to it, on the right, holds the seal code.');
+});
