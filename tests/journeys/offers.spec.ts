@@ -157,7 +157,8 @@ test('an unverified identity, and a declined card: at the instant price and on a
   await own.goto('/buying/offers');
   await pressKey(rowOf(own, item.title).getByRole('button', { name: 'Accept $900' }));
   await pressKey(own.getByRole('dialog').getByRole('button', { name: 'Accept $900' }));
-  await expect(rowOf(own, item.title)).toContainText('Sold', SLOW);
+  await expect(own).toHaveURL(/\/buying\/in-transaction#sale-/, SLOW);
+  await expect(rowOf(own, item.title)).toContainText('Selling', SLOW);
   await third.goto('/buying/in-transaction');
   await expect(rowOf(third, item.title)).toContainText('Your payment is due.', SLOW);
   await expect(rowOf(third, item.title).getByRole('link', { name: 'Pay invoice' })).toBeVisible();
@@ -317,4 +318,8 @@ test('an item with an instant price has a button to buy it, before the offer, an
   await expect
     .poll(() => stage.rows('select amount_cents::int, status from offer where item_id = $1', [item.itemId]), SLOW)
     .toEqual([{ amount_cents: 145_000, status: 'accepted' }]);
+  await expect(page).toHaveURL(/\/order-placed\//, SLOW);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible(SLOW);
+  await expect(main(page)).toContainText('Paid.');
+  await expect(page.getByRole('list', { name: 'Steps of this sale' })).toBeVisible();
 });

@@ -50,7 +50,10 @@ async function offer(page: Page, path: string, dollars: string): Promise<void> {
   await expect(main(page)).toContainText(`Your offer: $${dollars}.`, SLOW);
 }
 
-/** The owner accepts the price; the buyer accepts and pays the whole total, so their press is named by `press`. */
+/**
+ * The owner accepts the price and lands on their sale; the buyer accepts and pays the whole total (`press`), and lands on
+ * their order.
+ */
 async function accept(
   page: Page,
   row: Locator,
@@ -59,8 +62,8 @@ async function accept(
 ): Promise<void> {
   await row.getByRole('button', { name: `Accept ${price}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: press }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0, SLOW);
-  await expect(row).toContainText('Sold', SLOW);
+  await expect(page).toHaveURL(/\/(order-placed\/|buying\/in-transaction#sale-)/, SLOW);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** The seller reads the code for the packing slip and hands the parcel to a carrier. */
@@ -125,6 +128,11 @@ test('three users: linked, offered, countered, paid by bank, shipped, passed, de
     expect([other.username, other.firstName, other.id].filter((mark) => html.includes(mark))).toEqual([]);
   }
   await accept(buyerPage, rowOf(buyerPage, item.title), '$1,000', /^Accept and pay \$1,0\d\d\.\d\d$/);
+  // The order's page: what became of the payment, and the steps of the resale.
+  await expect(main(buyerPage)).toContainText('Your bank should confirm the payment by', SLOW);
+  await expect(buyerPage.getByRole('list', { name: 'Steps of this sale' })).toContainText('Re-authenticated');
+  await expect(main(buyerPage).getByRole('link', { name: 'View sale' })).toBeVisible();
+  await expectAccessible(buyerPage);
   for (const page of [sellerPage, buyerPage]) {
     await page.goto('/buying/in-transaction');
     await expect(rowOf(page, item.title)).toContainText('The bank is processing the debit.', SLOW);

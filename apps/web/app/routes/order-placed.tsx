@@ -12,11 +12,13 @@ import { AddressLines } from '../entities/address/AddressLines.tsx';
 import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
 import { useInvoiceUpdates } from '../entities/invoice/useInvoiceUpdates.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
+import { saleHref } from '../entities/offer/offerText.ts';
 import '../features/checkout/checkout.css';
 import { orderHead, orderSteps } from '../features/order/orderText.ts';
 import { Parcel } from '../features/order/Parcel.tsx';
 import { Pickup } from '../features/order/Pickup.tsx';
 import { Share } from '../features/order/Share.tsx';
+import { SaleSteps } from '../features/resale/SaleSteps.tsx';
 import { useWriteTime } from '../lib/DateTime.tsx';
 import { personalMeta } from '../lib/title.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
@@ -28,19 +30,30 @@ const ASK_MS = 5_000;
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { invoice, serials } = await loadFor(args, async (api) => {
+  const { invoice, sale, serials } = await loadFor(args, async (api) => {
     const found = await api.call('invoice.byId', { params: { id: args.params.invoiceId } });
     const slugs = found.lines.flatMap(({ slug }) => (slug === null ? [] : [slug])).slice(0, 3);
-    const items = await Promise.all(slugs.map((slug) => api.call('item.bySlug', { params: { slug } })));
-    return { invoice: found, serials: Object.fromEntries(items.map(({ slug, serial }) => [slug, serial])) };
+    const [items, sales] = await Promise.all([
+      Promise.all(slugs.map((slug) => api.call('item.bySlug', { params: { slug } }))),
+      found.auctionId === null
+        ? api.call('offer.inTransactions', { query: { include_concluded: 'true', offset: 0, limit: 100 } })
+        : { items: [] },
+    ]);
+    // Bought from another member: the item comes to us first, so the steps are those of the resale.
+    const sale = sales.items.find(({ invoiceId, resale }) => invoiceId === found.id && resale !== null);
+    return {
+      invoice: found,
+      sale: sale ?? null,
+      serials: Object.fromEntries(items.map(({ slug, serial }) => [slug, serial])),
+    };
   });
-  return { invoice, serials };
+  return { invoice, sale, serials };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   personalMeta(`Order ${loaderData?.invoice.number ?? 'placed'}`, matches);
 
-export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
+export default function OrderPlaced({ loaderData: { invoice, sale, serials } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useInvoiceUpdates(revalidate, invoice.id);
   // The event may be missed while the bank is processing: poll now and then as well.
@@ -77,20 +90,27 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
         <div className="space-y-6">
           {invoice.status === 'void' || invoice.status === 'refunded' ? null : (
             <Panel title="What happens next">
-              <ol className="order-steps">
-                {orderSteps(invoice, write).map((step) => (
-                  <li key={step.key} className={`order-step order-step-${step.state}`}>
-                    <Icon
-                      name={step.state === 'done' ? 'check' : step.state === 'now' ? 'glyph-clock' : 'glyph-ring'}
-                    />
-                    <span>
-                      <b>{step.label}</b>
-                      {step.state === 'done' ? <span className="visually-hidden"> (done)</span> : null}
-                      <span className="block text-small text-ink-2">{step.at}</span>
-                    </span>
-                  </li>
-                ))}
-              </ol>
+              {sale?.resale ? (
+                <>
+                  <p className="mb-4">{sale.now}</p>
+                  <SaleSteps steps={sale.resale.steps} />
+                </>
+              ) : (
+                <ol className="order-steps">
+                  {orderSteps(invoice, write).map((step) => (
+                    <li key={step.key} className={`order-step order-step-${step.state}`}>
+                      <Icon
+                        name={step.state === 'done' ? 'check' : step.state === 'now' ? 'glyph-clock' : 'glyph-ring'}
+                      />
+                      <span>
+                        <b>{step.label}</b>
+                        {step.state === 'done' ? <span className="visually-hidden"> (done)</span> : null}
+                        <span className="block text-small text-ink-2">{step.at}</span>
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              )}
               {invoice.parcel === null ? null : (
                 <p className="mt-5 text-small text-ink-2">
                   <Parcel parcel={invoice.parcel} />
@@ -103,6 +123,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
               ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
                 <LinkButton href={invoicePath}>{isPickup ? 'View invoice' : 'Track order'}</LinkButton>
+                {sale?.offerId ? <LinkButton href={saleHref(sale.offerId)}>View sale</LinkButton> : null}
                 {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar

@@ -18,6 +18,16 @@ export const instantPriceOf = (
 ): number | null =>
   item.takesOffers && item.heldBy === null && item.offerType === 'offer_instant' ? item.priceCents : null;
 
+/** The page of a purchase: whether it is paid, and what comes next. */
+export const orderHref = (invoiceId: string): string => `/order-placed/${invoiceId}`;
+
+/** The seller's page of an accepted offer. */
+export const saleHref = (offerId: string): string => `/buying/in-transaction#sale-${offerId}`;
+
+/** Returns true if the item was sold for this offer, and the sale wasn't undone. */
+export const isSale = ({ status, reason }: Pick<Offer, 'status' | 'reason'>): boolean =>
+  (status === 'accepted' || status === 'counter_accepted') && reason === null;
+
 /** Whose turn it is: the owner's on an offer, the buyer's on a counteroffer. */
 export function isYourTurn(offer: Pick<Offer, 'status' | 'side' | 'isCharging'>): boolean {
   if (offer.isCharging) return false;

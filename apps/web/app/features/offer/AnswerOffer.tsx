@@ -7,8 +7,8 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { isYourTurn, netOf, priceOf, refusalText } from '../../entities/offer/offerText.ts';
+import { useNavigate, useRevalidator } from 'react-router';
+import { isYourTurn, netOf, orderHref, priceOf, refusalText, saleHref } from '../../entities/offer/offerText.ts';
 import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
@@ -26,6 +26,7 @@ type LeftAnswer = { offerId: string; open: 'accept' | 'counter'; counterCents: n
 export function AnswerOffer({ offer }: { offer: Offer }) {
   const { fees } = useSettings();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
   const [pending, setPending] = useState<Verb | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -79,9 +80,14 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
           ...request,
           body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer, fees) },
         });
-      else if (verb === 'accept')
-        await browserApi.call('offer.accept', { ...request, body: { expectedTotalCents: shownCents } });
-      else await browserApi.call('offer.reject', request);
+      else if (verb === 'accept') {
+        const { invoiceId } = await browserApi.call('offer.accept', {
+          ...request,
+          body: { expectedTotalCents: shownCents },
+        });
+        drop();
+        return await navigate(invoiceId === null ? saleHref(id) : orderHref(invoiceId));
+      } else await browserApi.call('offer.reject', request);
       drop();
       setOpen(null);
       await revalidate();

@@ -9,8 +9,9 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
-import { refusalText } from '../../entities/offer/offerText.ts';
+import { orderHref, refusalText } from '../../entities/offer/offerText.ts';
 import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { AmountField } from '../../forms/AmountField.tsx';
@@ -44,6 +45,7 @@ export function MakeOffer({
   const [error, setError] = useState<string | null>(null);
   /** The saved address is invalid: offers are refused until it is corrected. */
   const [isAddressFault, setAddressFault] = useState(false);
+  const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());
   const isInstant = amount !== null && instantPriceCents !== null && amount >= instantPriceCents;
@@ -108,12 +110,14 @@ export function MakeOffer({
     setError(null);
     keep({ itemId: id, amountCents: amount }, true);
     try {
-      await browserApi.call('offer.submit', {
+      const { invoiceId } = await browserApi.call('offer.submit', {
         params: { id: item.id },
         body: { amountCents: amount, expectedTotalCents: estimate?.totalCents },
         idempotencyKey: key.current,
       });
       drop();
+      // Bought at the instant price: the order's page says whether it is paid, and what comes next.
+      if (invoiceId !== null) return await navigate(orderHref(invoiceId));
       setAmount(null);
       onOffered();
     } catch (error) {

@@ -12,7 +12,7 @@ import {
   blockerText,
   instantPriceOf,
   isBankNeeded,
-  isLive,
+  orderHref,
   priceOf,
   responseText,
   stateOf,
@@ -117,8 +117,11 @@ function CurrentOffer({
           tone={stateOf(offer).tone}
           title={`Your offer: ${formatMoney(priceOf(offer))}.`}
           action={
-            <Link className="link" to="/buying/offers?tab=made">
-              {isLive(offer) && offer.status === 'countered' ? 'Respond' : 'View offer'}
+            <Link
+              className="link"
+              to={offer.invoiceId === null ? '/buying/offers?tab=made' : orderHref(offer.invoiceId)}
+            >
+              {offer.invoiceId !== null ? 'View order' : offer.status === 'countered' ? 'Respond' : 'View offer'}
             </Link>
           }
         >

@@ -4,7 +4,7 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { isLive, priceOf, stateOf } from '../../entities/offer/offerText.ts';
+import { isLive, isSale, orderHref, priceOf, saleHref, stateOf } from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
@@ -46,10 +46,16 @@ export function OfferRow({ offer }: { offer: Offer }) {
           {isOwner && offer.netCents !== null ? ` · You’d receive ${formatMoney(offer.netCents)}` : ''}
         </p>
       ) : null}
-      {offer.invoiceId !== null && offer.invoiceStatus !== null ? (
+      {offer.invoiceId !== null ? (
         <p className="mt-2">
-          <Link className="link" to={`/account/invoices/${offer.invoiceId}`}>
-            {offer.invoiceStatus === 'open' || offer.invoiceStatus === 'failed' ? 'Pay invoice' : 'View invoice'}
+          <Link className="link" to={orderHref(offer.invoiceId)}>
+            View order
+          </Link>
+        </p>
+      ) : isOwner && isSale(offer) ? (
+        <p className="mt-2">
+          <Link className="link" to={saleHref(offer.id)}>
+            View sale
           </Link>
         </p>
       ) : null}

@@ -57,7 +57,13 @@ export function orderHead(invoice: OrderFacts, write: WriteTime): { title: strin
             'commit',
             invoice.dueAt === null ? 'Pay later.' : `It’s yours. Pay by ${write(invoice.dueAt)}.`,
           )
-        : is('Not paid yet', 'amber', 'You weren’t charged. Complete the payment from your invoice or bag.');
+        : is(
+            'Not paid yet',
+            'amber',
+            invoice.dueAt === null
+              ? 'You weren’t charged. Complete the payment from your invoice or bag.'
+              : `You weren’t charged. Pay by ${whenText(invoice.dueAt, zone)}.`,
+          );
     case 'failed':
       return is('The payment failed', 'seal', 'You weren’t charged. Try again with this or another payment method.');
     case 'refunded':

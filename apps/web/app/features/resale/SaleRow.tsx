@@ -17,7 +17,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
   const turn = turnText(row);
   const sale = row.resale;
   return (
-    <li className="py-7 first:pt-0">
+    <li className="scroll-mt-4 py-7 first:pt-0" id={row.offerId === null ? undefined : `sale-${row.offerId}`}>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <LotCell item={row.item} />
         <span className="flex flex-wrap items-center gap-3">

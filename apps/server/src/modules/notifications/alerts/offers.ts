@@ -66,7 +66,7 @@ function copyFor(ctx: AppContext, event: OfferEvent): OfferCopy[] {
           type: event.ownerId === null ? 'OFFER_ACCEPTED' : 'SECONDARY_BOUGHT',
           title: `Offer accepted: ${price(event)}`,
           body: `You’re buying “${title}” for ${price(event)} plus shipping and tax. If the payment fails, you have 48 hours to pay another way.`,
-          label: 'View sale',
+          label: 'View order',
         },
         {
           to: 'owner',
@@ -121,14 +121,14 @@ function lostOfferCopy(event: OfferEvent): OfferCopy {
 /** OFFER_NEW, OFFER_COUNTERED, OFFER_REJECTED, OFFER_COUNTER_REJECTED, SECONDARY_SOLD, SECONDARY_BOUGHT and their like. */
 export async function notifyOfferChanged(ctx: AppContext, { private: event }: EventOf<'offer.changed'>): Promise<void> {
   for (const { to, label, ...words } of copyFor(ctx, event)) {
-    const isRefused = words.type === 'OFFER_REJECTED';
+    const href = await hrefOf(ctx, event, to, words.type);
     for (const userId of await findRecipients(ctx, event, to, words.type))
       await notify(ctx, {
         userId,
         ...words,
         label,
         ref: `${event.offerId}:${event.change}`,
-        href: isRefused ? `/items/${event.slug}` : to === 'owner' ? '/buying/offers' : '/buying/offers?tab=made',
+        href,
         itemId: event.itemId,
         key: `offer:${event.offerId}:${event.change}:${userId}`,
         facts: [
@@ -139,6 +139,18 @@ export async function notifyOfferChanged(ctx: AppContext, { private: event }: Ev
   }
   // With a counter pending, the buyer loses the item too; the owner, who sold it, knows.
   if (event.change === 'gone' && isCounter(event)) await notifyCounterGone(ctx, event);
+}
+
+/** Where an offer's notice leads: an accepted one to the buyer's order and the seller's sale. */
+async function hrefOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner', type: string): Promise<string> {
+  if (type === 'OFFER_REJECTED') return `/items/${event.slug}`;
+  if (event.change !== 'accepted') return to === 'owner' ? '/buying/offers' : '/buying/offers?tab=made';
+  if (to === 'owner') return `/buying/in-transaction#sale-${event.offerId}`;
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
+    "select id from invoice where offer_id = $1 and status <> 'void'",
+    [event.offerId],
+  );
+  return rows[0] === undefined ? '/buying/offers?tab=made' : `/order-placed/${rows[0].id}`;
 }
 
 /** The buyer whose counteroffer ended because the item is no longer available. */

@@ -175,6 +175,11 @@ describe('an offer to a person (rules §3)', () => {
     expect(await alertsOf(owner)).toEqual(expect.arrayContaining(['OFFER_NEW', 'SECONDARY_SOLD']));
     expect(await alertsOf(first)).toEqual(expect.arrayContaining(['SECONDARY_BOUGHT']));
     expect(await alertsOf(second)).toEqual(['OFFER_REJECTED']);
+    // The buyer's leads to the order, the seller's to the sale.
+    const linksOf = async (person: Person): Promise<string[]> =>
+      (await get(person, '/v1/user/alerts?limit=50')).items.map((alert: { href: string }) => alert.href);
+    expect(await linksOf(first)).toContain(`/order-placed/${bought.invoiceId}`);
+    expect(await linksOf(owner)).toContain(`/buying/in-transaction#sale-${made.body.id}`);
     for (const [person, side] of [
       [owner, 'seller'],
       [first, 'buyer'],
