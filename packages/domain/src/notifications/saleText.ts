@@ -41,7 +41,11 @@ export const saleText: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => Sa
       'Get the label',
     ),
   SECONDARY_BOUGHT: ({ item }) =>
-    createCopy('Payment received', `We’ll re-authenticate “${item}” before we ship it to you.`, 'View purchase'),
+    createCopy(
+      'Re-authentication is next',
+      `Your payment arrived. We’ll re-authenticate “${item}” before we ship it to you.`,
+      'View purchase',
+    ),
   SECONDARY_IN_REAUTHENTICAATION: ({ item, result }) => {
     const [title, rest] = RESULTS[result];
     return createCopy(title, `“${item}” ${rest}`, 'View sale');

@@ -210,7 +210,7 @@ export const templates = {
 
   refund_issued: (data: { invoiceNumber: string; amountCents: number; isGoodsGone: boolean; url: string }) =>
     renderMail({
-      subject: `Refund: invoice ${data.invoiceNumber}`,
+      subject: `Refund of ${formatCents(data.amountCents)}: invoice ${data.invoiceNumber}`,
       preview: `We’re refunding ${formatCents(data.amountCents)}.`,
       heading: 'Your refund is on its way',
       paragraphs: [
