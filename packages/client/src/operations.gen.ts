@@ -291,6 +291,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'office.correctTracking': 'POST!/office/invoice/{id}/tracking',
   'office.parcels': 'GET/office/parcel',
   'office.packObject': 'POST!/office/invoice/{id}/pack',
+  'office.takeOut': 'POST!/office/invoice/{id}/take-out',
   'office.discardInvoice': 'POST!/office/invoice/{id}/discard',
   'office.statement': 'GET/office/user/{id}/statement',
   'office.disputes': 'GET/office/dispute',

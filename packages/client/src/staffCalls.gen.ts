@@ -65,6 +65,7 @@ export const staffCalls = {
   'office.parcel': ['logistics'],
   'office.correctTracking': ['logistics'],
   'office.packObject': ['logistics'],
+  'office.takeOut': ['logistics'],
   'office.discardInvoice': ['finance'],
   'office.reconcile': ['finance'],
   'office.refund': ['finance'],

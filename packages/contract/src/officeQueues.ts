@@ -43,6 +43,7 @@ export const OFFICE_QUEUES = {
   offers: { call: 'office.offers', view: { status: 'waiting' }, roles: ['auction'] },
   to_quote: { call: 'office.invoices', view: { status: 'to_quote' }, roles: ['logistics'] },
   to_send: { call: 'office.invoices', view: { status: 'to_ship' }, roles: ['logistics'] },
+  take_out: { call: 'office.parcels', view: { status: 'take_out' }, roles: ['logistics'] },
   to_store: { call: 'office.invoices', view: { status: 'to_store' }, roles: ['logistics'] },
   expected: { call: 'office.resales', view: { queue: 'expected' }, roles: ['logistics'] },
   recheck: { call: 'office.resales', view: { queue: 'recheck' }, roles: ['authenticator'] },

@@ -153,10 +153,11 @@ export const officeMoneyRoutes = {
     path: '/v1/office/parcel',
     tag,
     audience: 'staff',
-    summary: 'Parcels to pack or to hand over, by shelf: orders of one buyer to one address share one',
+    summary:
+      'Parcels to pack or to hand over, by shelf: orders of one buyer to one address share one; and objects to take out again',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['pending', 'ready']).default('pending'),
+      status: z.enum(['pending', 'ready', 'take_out']).default('pending'),
       /** Only the parcel with this order, in either state. */
       number: singleLineText(40).min(1).optional(),
     }),
@@ -181,6 +182,18 @@ export const officeMoneyRoutes = {
     }),
     success: [200, packedObject],
     errors: ['not_found', 'invoice_state', 'validation_failed'],
+  }),
+  'office.takeOut': route({
+    ...act,
+    params,
+    subject: { invoice: 'params.id' },
+    roles: ['logistics'],
+    path: '/v1/office/invoice/{id}/take-out',
+    summary:
+      'Take the objects of an order out of its parcel: it was refunded, voided or disputed after they were packed',
+    body: z.strictObject({ note: staffNote.default('Taken out at the packing table') }),
+    success: [200, z.strictObject({ invoiceId: id, parcel: z.string() })],
+    errors: ['not_found', 'invoice_state'],
   }),
   'office.discardInvoice': route({
     ...act,

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { id, time } from './common.ts';
 import { media } from './item.ts';
 
-/** Goods of one buyer that go to one address together: to be packed, or packed and not handed over yet. */
+/**
+ * Goods of one buyer that go to one address together: to be packed, or packed and not handed over yet; `take_out`: goods of
+ * one order that may no longer leave, in the parcel whose label has `number`.
+ */
 export const officeParcel = z
   .strictObject({
     /** The first of its invoices. */
     id,
     /** The number on its label. */
     number: z.string(),
-    status: z.enum(['pending', 'ready']),
+    status: z.enum(['pending', 'ready', 'take_out']),
     invoices: z.array(z.strictObject({ id, number: z.string() })),
     userId: id,
     buyer: z.string(),

@@ -33,6 +33,8 @@ function actTitle(action: string, after: Readonly<Record<string, unknown>>): str
     }
     case 'invoice.tracking':
       return `Parcel corrected: ${parcel.join(' ')}`;
+    case 'invoice.taken_out':
+      return `Taken out of parcel ${text(after.parcel)}: ${text(after.objects)}`;
     case 'invoice.payment':
       return `Payment recorded${text(after.reference) === '' ? '' : `, reference ${text(after.reference)}`}`;
     case 'invoice.void':

@@ -29,6 +29,7 @@ export const QUEUES: Readonly<Record<OfficeQueueName, { title: string; text: str
   undecided: { title: 'Failed or lost', text: 'Decide what happens to the object' },
   to_quote: { title: 'Shipping quotes', text: 'Extra-large lots' },
   to_send: { title: 'Paid, to ship', text: 'Pack, print the slip, give to the carrier' },
+  take_out: { title: 'Take out of a parcel', text: 'Refunded, voided or disputed after packing' },
   to_store: { title: 'Not picked up in 30 days', text: 'Store it and contact the buyer' },
   draft_invoices: { title: 'Draft invoices', text: 'Make due or delete' },
   overdue: { title: 'Overdue invoices', text: 'Void or wait' },

@@ -2,6 +2,7 @@ import type { OfficeParcel } from '@assay/contract/shapes/parcel.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { focusForScanner } from '../../features/office/focusForScanner.ts';
+import { OfficeAction } from '../../features/office/OfficeAction.tsx';
 import {
   CARRIER_FIELD,
   FindParcel,
@@ -16,6 +17,7 @@ import { pageOfList, readList } from '../../features/office/workbench/listState.
 import { Thumb } from '../../features/office/workbench/Thumb.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
+import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/packing';
 
@@ -24,6 +26,7 @@ export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 const VIEWS = [
   { key: 'pending', label: 'To pack' },
   { key: 'ready', label: 'To hand over' },
+  { key: 'take_out', label: 'To take out' },
 ] as const;
 const SPEC = {
   path: '/office/packing',
@@ -51,6 +54,25 @@ const shelvesOf = ({ lines }: OfficeParcel): string[] => [...new Set(lines.flatM
 const titleOf = ({ lines: [first, ...others] }: OfficeParcel): string =>
   `${first?.title ?? 'No goods'}${others.length === 0 ? '' : ` and ${others.length} more`}`;
 
+/** What has to come out of which parcel, and the button that records it. */
+const TAKE_OUT = {
+  key: 'take_out',
+  label: 'Take out',
+  cell: (row: OfficeParcel) => (
+    <OfficeAction
+      call="office.takeOut"
+      id={`take-out-${row.id}`}
+      title={`Take “${titleOf(row)}” out of parcel ${row.number}`}
+      buttonLabel="Taken out"
+      noteHint="Say where the object is now, for the audit log."
+      send={(_values, note, idempotencyKey) =>
+        browserApi.call('office.takeOut', { params: { id: row.id }, body: { note }, idempotencyKey })
+      }
+      doneMessage={`Taken out of parcel ${row.number}.`}
+    />
+  ),
+};
+
 /** Packs what was sold: the list by shelf, its labels and slips as one document, and the table where objects are scanned. */
 export default function Packing({ loaderData: { state, list, typed, parcel } }: Route.ComponentProps) {
   const mayDo = useMayDo();
@@ -62,6 +84,7 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
     focusForScanner([OBJECT_FIELD, CARRIER_FIELD].find((id) => document.getElementById(id) !== null) ?? LABEL_FIELD);
   }, [typed, step]);
   const mayPack = mayDo('office.packObject');
+  const mayTakeOut = mayDo('office.takeOut');
   return (
     <List
       title="Packing"
@@ -71,8 +94,10 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
       rows={list.items}
       rowKey={({ id }) => id}
       rowName={({ number, buyer }) => `${number}, ${buyer}`}
-      hrefOf={({ number }) =>
-        `${SPEC.path}?${new URLSearchParams({ status: state.view ?? 'pending', parcel: number })}`
+      hrefOf={({ id, number }) =>
+        state.view === 'take_out'
+          ? `/office/invoices/${id}`
+          : `${SPEC.path}?${new URLSearchParams({ status: state.view ?? 'pending', parcel: number })}`
       }
       paging={{ kind: 'pages', total: list.total }}
       views={VIEWS}
@@ -104,7 +129,12 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
       empty={
         state.view === 'ready'
           ? { title: 'Nothing to hand over', text: 'Packed parcels will appear here until the carrier has them.' }
-          : { title: 'Nothing to pack', text: 'Paid orders that are shipped will appear here, by shelf.' }
+          : state.view === 'take_out'
+            ? {
+                title: 'Nothing to take out',
+                text: 'Objects of orders that were refunded, voided or disputed after packing will appear here.',
+              }
+            : { title: 'Nothing to pack', text: 'Paid orders that are shipped will appear here, by shelf.' }
       }
       columns={[
         {
@@ -132,7 +162,14 @@ export default function Packing({ loaderData: { state, list, typed, parcel } }: 
         },
         { key: 'buyer', label: 'Buyer', cell: ({ buyer }) => buyer },
         { key: 'to', label: 'To', from: 'widest', phone: 'none', cell: ({ place }) => place },
-        { key: 'at', label: 'Paid', kind: 'date', phone: 'side', cell: ({ at }) => <DateTime at={at} format="date" /> },
+        ...(state.view === 'take_out' && mayTakeOut ? [TAKE_OUT] : []),
+        {
+          key: 'at',
+          label: state.view === 'take_out' ? 'Since' : 'Paid',
+          kind: 'date',
+          phone: 'side',
+          cell: ({ at }) => <DateTime at={at} format="date" />,
+        },
       ]}
     />
   );

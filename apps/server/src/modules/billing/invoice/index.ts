@@ -7,7 +7,7 @@ export { abandonOfferInvoice, openOfferInvoice } from './offers.ts';
 export { applyManualPayment, discardDraft, draftInvoice, openByStaff, refundByStaff } from './office.ts';
 export { CARD_LIMIT_CENTS, openAuctionInvoices } from './open.ts';
 export { noteOrder, readOrder } from './order.ts';
-export { packIntoParcel, readParcels } from './packing.ts';
+export { packIntoParcel, readParcels, readToTakeOut, takeOutOfParcel } from './packing.ts';
 export { correctTracking, moveParcelByStaff } from './parcels.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, payInvoice } from './pay.ts';
 export { abandonPurchase, computePurchasePrice, openPurchase } from './purchases.ts';

@@ -140,7 +140,40 @@ describe('packing', () => {
     );
     for (const { serial } of [first, second, third])
       expect((await pack(first.invoiceId, { code: serial })).status).toBe(200);
-    await money.ctx.pool.query("update invoice set status = 'refunded' where id = $1", [first.invoiceId]);
+    const toTakeOut = async () => (await parcels('&status=take_out')).items;
+    const takeOut = (invoiceId: string) =>
+      staff.client.post(
+        `/v1/office/invoice/${invoiceId}/take-out`,
+        { note: 'Back on its shelf' },
+        { 'idempotency-key': newKey() },
+      );
+    expect(await toTakeOut()).toEqual([]);
+    expect((await takeOut(third.invoiceId)).body.code).toBe('invoice_state');
+    await money.ctx.pool.query("update invoice set status = 'refunded' where id = any($1)", [
+      [first.invoiceId, second.invoiceId],
+    ]);
+    // Both are still in the box of the first order.
+    expect(await toTakeOut()).toMatchObject(
+      [first, second].map((one) => ({
+        status: 'take_out',
+        number: first.number,
+        invoices: [{ number: one.number }],
+        lines: [{ title: `Ball ${one.serial}`, isPacked: true }],
+      })),
+    );
+    expect((await takeOut(second.invoiceId)).body).toEqual({ invoiceId: second.invoiceId, parcel: first.number });
+    expect(await toTakeOut()).toMatchObject([{ id: first.invoiceId }]);
+    expect((await read(second.invoiceId)).timeline[0]).toMatchObject({
+      title: `Taken out of parcel ${first.number}: Ball ${second.serial}`,
+      note: 'Back on its shelf',
+    });
+    // Not refunded after all, it is packed again; alone, since its parcel is closed.
+    await money.ctx.pool.query("update invoice set status = 'paid' where id = $1", [second.invoiceId]);
+    expect((await pack(second.invoiceId, { code: second.serial })).body.left).toBe(0);
+    await money.ctx.pool.query('update invoice set packed_with = $1 where id = $2', [
+      first.invoiceId,
+      second.invoiceId,
+    ]);
     const ups = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
     expect((await move(first.invoiceId, { to: 'shipped', ...ups, note: 'Handed over' })).body.code).toBe(
       'invoice_state',

@@ -3,18 +3,18 @@ import type { OfficeParcel, PackedObject } from '@assay/contract/shapes/parcel.t
 import { readTag } from '@assay/domain/item/intake.ts';
 import { codeIn } from '@assay/domain/item/serial.ts';
 import { packObject } from '@assay/domain/shipping/packing.ts';
-import type { Actor } from '../../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { firstPicture, type MediaJson, toPicture } from '../../catalog/media/presenter.ts';
-import { moveInvoiceParcel, parcelRefusal } from './parcels.ts';
-import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+import { lockParcel, moveInvoiceParcel, parcelRefusal } from './parcels.ts';
+import { DISPUTED, INVOICE_COLUMNS, type InvoiceRow, IS_GOODS, TO_TAKE_OUT } from './rows.ts';
+import { emitInvoice } from './writes.ts';
 
 // Orders that are packed and sent: those of one buyer to one address share a parcel.
 
-const DISPUTED = "exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened')";
 /** Invoices `v` whose goods travel and have not left. `now`: the placeholder of the product's time. */
 const toSend = (now: string): string =>
   `(v.status = 'paid' or (v.status = 'open' and v.pays_later and (v.quoted_shipping_cents is not null or v.payable_from is null or v.payable_from <= ${now}))) and v.type = 'item' and v.shipping_status in ('pending', 'ready')
@@ -22,8 +22,6 @@ const toSend = (now: string): string =>
 /** What a parcel is of: while it is packed, a buyer and an address; afterwards the invoices that were packed together. */
 const PARCEL = `case when v.shipping_status = 'ready' then coalesce(v.packed_with, v.id)::text
     else v.user_id || ' ' || (v.address - 'version')::text end`;
-/** Lines `l` of goods that travel. */
-const IS_GOODS = "l.item_id is not null and coalesce(l.delivery_method, 'ship') = 'ship'";
 
 type ParcelRow = Pick<Tables['invoice'], 'user_id'> & {
   id: string;
@@ -74,6 +72,88 @@ export async function readParcels(
      order by p.shelf nulls last, p.at, p.id offset $4 limit $5`,
     [number === undefined ? status : null, number ?? null, ids ?? null, offset, limit, ctx.clock.date()],
   );
+  return { ...(await withLines(ctx, rows)), offset, limit };
+}
+
+/**
+ * Orders that may no longer leave and whose objects are in a parcel, the longest waiting first. `number` is that of the
+ * parcel's label: its first order.
+ */
+export async function readToTakeOut(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  { offset, limit }: Pick<ParcelsQuery, 'offset' | 'limit'>,
+): Promise<{ items: OfficeParcel[]; total: number; offset: number; limit: number }> {
+  const { rows } = await ctx.pool.query<ParcelRow>(
+    `select t.id, coalesce(${LABEL}, t.number) as number, 'take_out' as status,
+       json_build_array(json_build_object('id', t.id, 'number', t.number)) as invoices, t.user_id,
+       coalesce((t.address ->> 'city') || ', ' || (t.address ->> 'state'), '') as place, t.updated_at as at,
+       u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
+     from (select v.* from invoice v where ${TO_TAKE_OUT}) t join users u on u.id = t.user_id
+     order by t.updated_at, t.id offset $2 limit $3`,
+    [ctx.clock.date(), offset, limit],
+  );
+  const found = await withLines(ctx, rows);
+  const items = found.items.map((row) => ({ ...row, lines: row.lines.filter(({ isPacked }) => isPacked) }));
+  return { ...found, items, offset, limit };
+}
+
+/** The label's number of the parcel that invoice `t` is in: that of its first order. $1: the product's time. */
+const LABEL = `(case when t.shipping_status = 'ready' then (select p.number from invoice p where p.id = coalesce(t.packed_with, t.id))
+  else (select v.number from invoice v where v.user_id = t.user_id and v.address - 'version' = t.address - 'version' and v.shipping_status = 'pending'
+    and (v.id = t.id or (${toSend('$1')} and not ${DISPUTED})) order by v.id limit 1) end)`;
+
+/**
+ * Takes the objects of an order out of the parcel that they were packed in, since it may no longer leave. The order is as
+ * before packing; the others of the parcel stay together. Refusals: not_found; invoice_state (nothing of it has to come out).
+ */
+export async function takeOutOfParcel(
+  ctx: AppContext,
+  { invoiceId, note, actor }: { invoiceId: string; note: string; actor: Actor },
+): Promise<{ invoiceId: string; parcel: string } | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    const invoices = await lockParcel(tx, invoiceId);
+    const invoice = invoices.find(({ id }) => id === invoiceId);
+    if (invoice === undefined) return refuse('not_found');
+    const { rows } = await tx.client.query<{ number: string; objects: string }>(
+      `select coalesce(${LABEL}, t.number) as number, (select string_agg(l.title, ', ' order by l.position) from invoice_line l
+         where l.invoice_id = t.id and ${IS_GOODS} and (t.shipping_status = 'ready' or l.packed_at is not null)) as objects
+       from (select v.* from invoice v where v.id = $2 and ${TO_TAKE_OUT}) t`,
+      [new Date(now), invoiceId],
+    );
+    const [parcel] = rows;
+    if (parcel === undefined)
+      return refuse('invoice_state', { detail: 'Nothing of this order has to come out of a parcel' });
+    await tx.client.query('update invoice_line set packed_at = null where invoice_id = $1', [invoiceId]);
+    await tx.client.query(
+      "update invoice set shipping_status = 'pending', packed_with = null, ready_at = null, updated_at = $2 where id = $1",
+      [invoiceId, new Date(now)],
+    );
+    // The first of those that stay is the parcel's head.
+    const [head, ...others] = invoice.packed_with === null ? invoices.filter(({ id }) => id !== invoiceId) : [];
+    await tx.client.query('update invoice set packed_with = case when id <> $1 then $1::uuid end where id = any($2)', [
+      head?.id ?? null,
+      [head, ...others].flatMap((one) => (one === undefined ? [] : [one.id])),
+    ]);
+    await recordAudit(tx, {
+      actor,
+      action: 'invoice.taken_out',
+      subject: 'invoice',
+      subjectId: invoiceId,
+      note,
+      before: { shippingStatus: invoice.shipping_status },
+      after: { shippingStatus: 'pending', parcel: parcel.number, objects: parcel.objects },
+      at: now,
+    });
+    emitInvoice(emit, invoice, invoice.status, now);
+    return { invoiceId, parcel: parcel.number };
+  });
+}
+
+async function withLines(
+  ctx: Pick<AppContext, 'pool'>,
+  rows: readonly ParcelRow[],
+): Promise<{ items: OfficeParcel[]; total: number }> {
   const lines = await readLines(
     ctx.pool,
     rows.flatMap(({ invoices }) => invoices.map(({ id }) => id)),
@@ -94,16 +174,14 @@ export async function readParcels(
       };
     }),
     total: rows[0]?.total ?? 0,
-    offset,
-    limit,
   };
 }
 
 async function readLines(client: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await client.query<LineRow>(
-    `select l.id as line_id, l.invoice_id, l.item_id, l.title, l.quantity, l.packed_at is not null as is_packed, i.serial, i.shelf,
+    `select l.id as line_id, l.invoice_id, l.item_id, l.title, l.quantity, (l.packed_at is not null or v.shipping_status = 'ready') as is_packed, i.serial, i.shelf,
        ${firstPicture('i.id')} as picture
-     from invoice_line l join item i on i.id = l.item_id
+     from invoice_line l join invoice v on v.id = l.invoice_id join item i on i.id = l.item_id
      where l.invoice_id = any($1) and ${IS_GOODS} order by i.shelf nulls last, l.invoice_id, l.position`,
     [invoiceIds],
   );

@@ -16,7 +16,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON } from '../../catalog/media/presenter.ts';
 import { CHECKPOINT_JSON } from '../../selling/auction/index.ts';
 import { type Details, toInvoice } from './presenter.ts';
-import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, TO_TAKE_OUT } from './rows.ts';
 
 const FILTERS = {
   all: "v.status <> 'draft'",
@@ -68,6 +68,7 @@ export const INVOICE_WORK = {
   to_quote: invoicesWork('to_quote', 'v.created_at'),
   to_send: invoicesWork('to_ship', 'coalesce(v.paid_at, v.created_at)'),
   to_store: invoicesWork('to_store', 'v.ready_at'),
+  take_out: { source: `from invoice v where ${TO_TAKE_OUT}`, since: 'v.updated_at' },
   draft_invoices: invoicesWork('draft', 'v.created_at'),
   overdue: invoicesWork('overdue', 'v.due_at'),
 } as const;

@@ -194,3 +194,11 @@ export const stateRefusal = (invoice: Pick<InvoiceRow, 'status' | 'shipping_stat
         ? 'The invoice has changed. Reload the page'
         : invoiceStateText({ status: invoice.status, shippingStatus: invoice.shipping_status }),
   });
+
+/** Lines `l` of goods that travel. */
+export const IS_GOODS = "l.item_id is not null and coalesce(l.delivery_method, 'ship') = 'ship'";
+export const DISPUTED = "exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened')";
+/** Invoices `v` that may no longer leave, with objects in a parcel that hasn't left: they have to come out of it again. */
+export const TO_TAKE_OUT = `v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null and v.delivery_method = 'ship'
+  and (not (v.status = 'paid' or (v.status = 'open' and v.pays_later)) or ${DISPUTED})
+  and exists (select from invoice_line l where l.invoice_id = v.id and ${IS_GOODS} and (v.shipping_status = 'ready' or l.packed_at is not null))`;

@@ -18,8 +18,10 @@ import {
   readOrder,
   readParcels,
   readStatement,
+  readToTakeOut,
   refundByStaff,
   retryRefund,
+  takeOutOfParcel,
   voidByStaff,
 } from '../../billing/invoice/index.ts';
 import { readOfficeInvoices, readOfficeRefunds } from '../../billing/invoice/queries.ts';
@@ -124,7 +126,14 @@ export function mountOffice(mounting: Mounting): void {
       (await noteOrder(call.ctx, { invoiceId: call.params.id, actor: toActor(call), note: call.body.note })) ??
       undefined,
   );
-  mount(mounting, 'office.parcels', ({ ctx, query }) => readParcels(ctx, query));
+  mount(mounting, 'office.parcels', ({ ctx, query: { status, ...query } }) =>
+    status === 'take_out' && query.number === undefined
+      ? readToTakeOut(ctx, query)
+      : readParcels(ctx, { ...query, status: status === 'take_out' ? 'pending' : status }),
+  );
+  mount(mounting, 'office.takeOut', (call) =>
+    takeOutOfParcel(call.ctx, { invoiceId: call.params.id, actor: toActor(call), note: call.body.note }),
+  );
   mount(mounting, 'office.packObject', (call) =>
     packIntoParcel(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );

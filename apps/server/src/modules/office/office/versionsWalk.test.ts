@@ -96,6 +96,7 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   'office.addLots': ADDS,
   'office.noteOrder': ADDS,
   'office.packObject': STEP,
+  'office.takeOut': STEP,
   'office.correctTracking': 'one number, which the person enters whole and with a reason',
   'office.resetFactor': STEP,
   'office.removeLot': ENDS,
