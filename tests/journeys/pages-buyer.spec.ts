@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { checkPages, STILL_LIGHT, test } from '../support/pages.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
@@ -91,6 +92,21 @@ test('given a buyer, when they open account and buying, then each page is whole,
     { name: 'winning-bids', path: '/buying/winning-bids', text: 'Won' },
     { name: 'loosing-bids', path: '/buying/loosing-bids' },
   ]);
+});
+
+test('given a paid invoice, when it is printed, then the paper has the invoice without header, tabs and footer', async ({
+  stage,
+  assay,
+  gallery: { buyer, invoices },
+}) => {
+  const page = await stage.pageOf(await withFreshSession(assay, buyer), STILL_LIGHT);
+  await page.goto(`/account/invoices/${invoices.paid}`);
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible();
+  await expect(page.getByText('Invoice total')).toBeVisible();
+  for (const screenOnly of ['.shell > header', 'nav', '.foot', '.skip-link', '.sandbox-bar'])
+    for (const part of await page.locator(screenOnly).all()) await expect(part, screenOnly).toBeHidden();
 });
 
 test('given a user who has done nothing yet, when they open their pages, then the empty ones are complete too', async ({
