@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/journey.ts';
 import { checkPages, STILL_LIGHT, test } from '../support/pages.ts';
 import { withFreshSession } from '../support/stage/people.ts';
 
