@@ -115,7 +115,7 @@ describe('no two emails with one subject in a minute', () => {
     const [offer] = (await ben.client.get('/v1/user/lot-offers')).body.items;
     expect((await post(ben, `/v1/lot-offer/${offer.id}/accept`, {})).status).toBe(200);
     const subjects = await subjectsOf(ada, ben);
-    expect(subjects.get(ada)).toEqual(expect.arrayContaining(['Your credit limit is lower after a strike']));
+    expect(subjects.get(ada)).toEqual(expect.arrayContaining(['You received a strike']));
     expect(subjects.get(ben)).toEqual(expect.arrayContaining(['You won: Unpaid ball']));
     expect(await repeated()).toEqual([]);
   });

@@ -158,13 +158,13 @@ describe('packing', () => {
         status: 'take_out',
         number: first.number,
         invoices: [{ number: one.number }],
-        lines: [{ title: `Ball ${one.serial}`, isPacked: true }],
+        lines: [{ serial: one.serial, isPacked: true }],
       })),
     );
     expect((await takeOut(second.invoiceId)).body).toEqual({ invoiceId: second.invoiceId, parcel: first.number });
     expect(await toTakeOut()).toMatchObject([{ id: first.invoiceId }]);
     expect((await read(second.invoiceId)).timeline[0]).toMatchObject({
-      title: `Taken out of parcel ${first.number}: Ball ${second.serial}`,
+      title: `Taken out of parcel ${first.number}: Signed ball`,
       note: 'Back on its shelf',
     });
     // Not refunded after all, it is packed again; alone, since its parcel is closed.

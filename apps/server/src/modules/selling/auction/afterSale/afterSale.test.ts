@@ -118,6 +118,7 @@ describe('an unpaid invoice (rules §1.9)', () => {
     expect(await alertsOf(d)).toEqual(
       expect.arrayContaining([
         ['STRIKE', 'You received a strike'],
+        ['CREDIT_LIMIT_CHANGED', 'Your credit limit is lower after a strike'],
         ['INVOICE_OVERDUE', 'Invoice voided'],
       ]),
     );
