@@ -48,7 +48,7 @@ export function SealDiagram() {
           <path d="M92 62l6.5 16.5L116 80l-13.5 11.5L107 109l-15-9.5L77 109l4.5-17.5L68 80l17.5-1.5z" />
         </g>
         <path id="seal-diagram-edge" d="M47.5 87a44.5 44.5 0 0 1 89 0" fill="none" />
-        <text fill="var(--color-ink)" fontSize="10.5" fontWeight="700" letterSpacing="1" className="mono" aria-hidden="true">
+        <text fill="var(--color-ink)" fontSize="10.5" fontWeight="700" letterSpacing="1" className="mono">
           <textPath href="#seal-diagram-edge" startOffset="50%" textAnchor="middle">
             AS-XXXXXXXX-X
           </textPath>
@@ -65,7 +65,7 @@ export function SealDiagram() {
         <g stroke="var(--color-ink)" strokeWidth="1.5" fill="none">
           <path d="M92 139v22M255 136v25" />
         </g>
-        <g fill="var(--color-ink)" fontSize="13" textAnchor="middle" aria-hidden="true">
+        <g fill="var(--color-ink)" fontSize="13" textAnchor="middle">
           <text x="92" y="176" fontWeight="600">
             Hologram number
           </text>
