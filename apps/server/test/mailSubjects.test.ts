@@ -7,7 +7,7 @@ import { confirmIfRequested, makeStaff } from './office.ts';
 import type { Person } from './people.ts';
 import { actOnResale, markShipped, PARCEL, sell, verifyPayout } from './resales.ts';
 
-// Two emails with one subject read as one sent twice: nobody gets two within a minute, whatever they do.
+// Two emails with one subject read as one sent twice: no one gets two within a minute, whatever they do.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
