@@ -42,12 +42,12 @@ export type ClosedLot = {
 
 const SHOWN = 3;
 
-/** Reads what the page of a closed lot shows beside its result. `now`: epoch ms of the server. */
+/** Reads what the page of a closed lot shows beside its result. */
 export async function readClosedLot(
   api: Client,
   item: Item,
   access: Access | null,
-  { now, zone }: { now: number; zone: TimeZone },
+  zone: TimeZone,
 ): Promise<ClosedLot> {
   const invoiceId = access?.invoiceId ?? null;
   const [next, won, follow] = await Promise.all([
@@ -63,7 +63,7 @@ export async function readClosedLot(
       : api.call('follow.state', { params: { kind: 'artist', id: item.artist.id } }),
   ]);
   return {
-    won: won === null ? null : wonLot(won[0], won[1].items, item, { now, zone }),
+    won: won === null || access === null ? null : wonLot(won[0], won[1].items, item, { now: access.serverNow, zone }),
     next,
     isFollowed: follow?.isFollowed ?? null,
   };
@@ -113,7 +113,7 @@ export function nextOf(cards: readonly ItemCard[]): ItemCard[] {
   return [...byId.values()].slice(0, SHOWN);
 }
 
-/** The winner's card: what the invoice says, in the order in which it matters. */
+/** The winner's card: what the invoice says, in the order in which it matters. `now`: epoch ms of the server. */
 export function wonLot(
   invoice: Invoice,
   methods: readonly PaymentMethod[],

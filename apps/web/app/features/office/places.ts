@@ -33,7 +33,7 @@ type OfficeGroup = {
 
 const OBJECT_ROLES = ['logistics', 'catalog', 'authenticator'] as const;
 const SALE_ROLES = ['auction', 'catalog', 'support'] as const;
-const SHIPPING = ['to_quote', 'to_send', 'to_store'] as const;
+const SHIPPING = ['to_quote', 'to_send', 'take_out', 'to_store'] as const;
 
 /** Every page of the office, in the order of the rail. A new page gets a line here. */
 export const OFFICE_GROUPS: readonly OfficeGroup[] = [

@@ -29,7 +29,7 @@ export const handle = { isCacheable: true };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { viewer, settings, serverNow } = context.get(requestContext);
+  const { viewer, settings } = context.get(requestContext);
   const url = new URL(request.url);
   const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch(async (error: unknown) => {
     // An invalid slug is refused as an invalid parameter; for the reader it is a 404.
@@ -45,9 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lot === null || viewer === null ? null : api.call('auction.access', { params: { id: lot.auctionId } }),
   ]);
   const closed =
-    lot?.status === 'done' && lot.buyNow === null
-      ? await readClosedLot(api, item, access, { now: serverNow, zone: settings.timeZone })
-      : null;
+    lot?.status === 'done' && lot.buyNow === null ? await readClosedLot(api, item, access, settings.timeZone) : null;
   const at = { origin: url.origin, site: businessName(settings) };
   return {
     item,
