@@ -30,7 +30,7 @@ async function setUpPayouts(page: Page): Promise<void> {
 async function linkAndPrice(page: Page, item: { token: string; title: string }, dollars: string): Promise<void> {
   await page.goto('/buying/owned-items');
   await expect(rowOf(page, item.title)).toContainText('Not linked yet');
-  await main(page).getByLabel('Seal code').fill(item.token);
+  await main(page).getByRole('textbox', { name: 'Seal code' }).fill(item.token);
   await main(page).getByLabel('Type LINK to confirm').fill('LINK');
   await main(page).getByRole('button', { name: 'Link to my account' }).click();
   await expect(main(page)).toContainText(`“${item.title}” is linked to your account.`, SLOW);
