@@ -81,6 +81,13 @@ const WORK: Partial<Record<OfficeQueueName, () => Promise<unknown>>> = {
     return run('update auction set paused_at = now() where id = $1', auctionId);
   },
   to_quote: () => world.winLot(buyer, 120_000, 'XL'),
+  async take_out() {
+    const { invoiceId } = await world.winLot(buyer);
+    return run(
+      "update invoice set status = 'refunded', shipping_status = 'ready', ready_at = $2, paid_at = $2 where id = $1",
+      ...[invoiceId, ago(HOUR)],
+    );
+  },
   async to_store() {
     const { invoiceId } = await world.winLot(buyer);
     return run(
