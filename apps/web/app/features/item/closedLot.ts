@@ -145,7 +145,7 @@ function paymentOf(invoice: Invoice, method: string | null, zone: TimeZone): Won
   if (invoice.status === 'draft')
     return { tone: null, text: 'We’re calculating shipping and tax. Your total will appear here.' };
   if (!isPayable(invoice)) {
-    const { tone, text } = orderHead(invoice, zone);
+    const { tone, text } = orderHead(invoice, (at, format) => whenText(at, zone, format));
     return { tone, text };
   }
   if (invoice.dueAt === null) return { tone: null, text: '' };

@@ -62,7 +62,7 @@ export function orderHead(invoice: OrderFacts, write: WriteTime): { title: strin
             'amber',
             invoice.dueAt === null
               ? 'You weren’t charged. Complete the payment from your invoice or bag.'
-              : `You weren’t charged. Pay by ${whenText(invoice.dueAt, zone)}.`,
+              : `You weren’t charged. Pay by ${write(invoice.dueAt)}.`,
           );
     case 'failed':
       return is('The payment failed', 'seal', 'You weren’t charged. Try again with this or another payment method.');
