@@ -101,7 +101,7 @@ test('given a paid invoice, when it is printed, then the paper has the invoice w
 }) => {
   const page = await stage.pageOf(await withFreshSession(assay, buyer), STILL_LIGHT);
   await page.goto(`/account/invoices/${invoices.paid}`);
-  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Account', exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible();
   await expect(page.getByText('Invoice total')).toBeVisible();
