@@ -94,7 +94,7 @@ const NO_VALUE: ReadonlyArray<readonly [reason: string, calls: readonly string[]
         'office.moveIntakeLine',
       ],
       ...['office.draftIntakeLine', 'office.linkIntakeLine', 'office.createLocations', 'office.changeLocation'],
-      ...['office.parcel', 'office.correctTracking', 'office.packObject'],
+      ...['office.parcel', 'office.correctTracking', 'office.packObject', 'office.takeOut'],
     ],
   ],
   ['seals are worth nothing before they are bound', ['office.createSeals', 'office.moveSeals', 'office.seal']],

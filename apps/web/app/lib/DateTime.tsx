@@ -61,6 +61,13 @@ export function useWriteTime(): WriteTime {
   return (at, format = 'time') => whenText(at, zone, format) + (format === 'date' ? '' : ownAhead(Date.parse(at)));
 }
 
+/** Stands for a moment in a text that a loader puts together; `writeMarks` writes it on the page, with the reader's own time. */
+export const markTime: WriteTime = (at, format = 'time') => `{${format}:${at}}`;
+
+/** Writes the moments that stand marked in a text. */
+export const writeMarks = (text: string, write: WriteTime): string =>
+  text.replace(/\{(date|time):([^{}]+)\}/g, (_mark, format: Format, at: string) => write(at, format));
+
 /** Returns " (12:00 PM your time)" for a moment (epoch ms) ahead that the reader's clock shows differently; otherwise ''. */
 export const useOwnAhead = (): ((at: number) => string) => use(TimesContext).ownAhead;
 

@@ -60,7 +60,7 @@ describe('the texts of requests', () => {
     expect(fields.filter(({ layer }) => layer === 'none')).toEqual([]);
   });
 
-  it('given the fields that are taken unchanged, then they are passwords, tokens and external ids', () => {
+  it('given the fields that are taken unchanged, then they are passwords, tokens, external ids, and names as a file has them', () => {
     const names = fields.filter(({ layer }) => layer === 'exact').map(({ path }) => path.split('.').at(-1));
     expect([...new Set(names)].sort()).toMatchInlineSnapshot(`
       [
@@ -77,6 +77,7 @@ describe('the texts of requests', () => {
         "ids",
         "intendedPath",
         "mfaToken",
+        "name",
         "next",
         "offer_type",
         "partner",

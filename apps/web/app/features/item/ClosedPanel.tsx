@@ -9,6 +9,7 @@ import { useInvoiceUpdates } from '../../entities/invoice/useInvoiceUpdates.ts';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
 import { LotChip } from '../../entities/lot/LotChip.tsx';
 import { premiumLine, priceLine, toLotState } from '../../entities/lot/lotState.ts';
+import { useWriteTime, writeMarks } from '../../lib/DateTime.tsx';
 import { useLot } from '../../live/useLive.ts';
 import { Follow } from '../follow/Follow.tsx';
 import { Share } from '../order/Share.tsx';
@@ -21,14 +22,11 @@ export function WonPanel({ item, won }: { item: Item; won: WonLot }) {
   const { revalidate } = useRevalidator();
   useInvoiceUpdates(revalidate, won.invoiceId);
   const { payment, action } = won;
+  const text = writeMarks(payment.text, useWriteTime());
   return (
     <div className="won-panel">
       {won.rows.length === 0 ? null : <DataList className="num" rows={won.rows} />}
-      {payment.text === '' ? null : payment.tone === null ? (
-        <p>{payment.text}</p>
-      ) : (
-        <Strip tone={payment.tone}>{payment.text}</Strip>
-      )}
+      {text === '' ? null : payment.tone === null ? <p>{text}</p> : <Strip tone={payment.tone}>{text}</Strip>}
       <LinkButton href={action.href} variant={action.isPay ? 'commit' : 'quiet'} size="large" block>
         {action.label}
       </LinkButton>

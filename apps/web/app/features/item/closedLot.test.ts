@@ -2,6 +2,7 @@ import type { Invoice } from '@assay/contract/shapes/invoice.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { describe, expect, it } from 'vitest';
 import { itemOf, lotOf } from '../../entities/item/fixtures.ts';
+import { whenText, writeMarks } from '../../lib/DateTime.tsx';
 import { nextOf, wonLot } from './closedLot.ts';
 
 // A Saturday.
@@ -56,8 +57,12 @@ const INVOICE: Invoice = {
   paidAt: null,
   createdAt: '2026-11-28T17:00:00.000Z',
 };
-const won = (change: Partial<Invoice> = {}, methods = [VISA], fulfillment: 'ship' | 'external' = 'ship') =>
-  wonLot({ ...INVOICE, ...change }, methods, { fulfillment }, { now: NOW, zone: 'America/New_York' });
+const zone = 'America/New_York';
+const won = (change: Partial<Invoice> = {}, methods = [VISA], fulfillment: 'ship' | 'external' = 'ship') => {
+  const card = wonLot({ ...INVOICE, ...change }, methods, { fulfillment }, { now: NOW, zone });
+  const text = writeMarks(card.payment.text, (at, format) => whenText(at, zone, format));
+  return { ...card, payment: { ...card.payment, text } };
+};
 
 describe('the winner’s card', () => {
   it('given an unpaid invoice, then every part of the total, what happens when, one button, and when it ships', () => {

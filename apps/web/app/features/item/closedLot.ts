@@ -11,7 +11,7 @@ import type { Tone } from '@assay/ui/tone.ts';
 import { isPayable, type SumRow, totalRows } from '../../entities/invoice/invoiceText.ts';
 import { weekday } from '../../entities/lot/times.ts';
 import { methodText } from '../../entities/payment/methodText.ts';
-import { whenText } from '../../lib/DateTime.tsx';
+import { markTime } from '../../lib/DateTime.tsx';
 import { orderHead } from '../order/orderText.ts';
 
 // Read by the page's loader alone: its texts are written on the server, so the browser needs no code for them.
@@ -23,7 +23,7 @@ export type WonLot = {
   invoiceId: string;
   /** Sums of the invoice; empty while shipping and tax are being calculated. */
   rows: SumRow[];
-  /** What happens to the money next, and when. */
+  /** What happens to the money next, and when; moments are marked. */
   payment: { tone: Tone | null; text: string };
   /** When it ships; '' where no day is known. */
   shipping: string;
@@ -126,7 +126,7 @@ export function wonLot(
   return {
     invoiceId: invoice.id,
     rows: invoice.status === 'draft' ? [] : totalRows(invoice),
-    payment: paymentOf(invoice, charged === undefined ? null : methodText(charged), zone),
+    payment: paymentOf(invoice, charged === undefined ? null : methodText(charged)),
     shipping: invoice.deliveryMethod === 'pickup' || fulfillment === 'external' ? '' : shippingText(invoice, now, zone),
     action:
       invoice.status === 'paid' || invoice.status === 'pending'
@@ -135,26 +135,26 @@ export function wonLot(
   };
 }
 
-function paymentOf(invoice: Invoice, method: string | null, zone: TimeZone): WonLot['payment'] {
+function paymentOf(invoice: Invoice, method: string | null): WonLot['payment'] {
   if (invoice.disputed) return { tone: 'seal', text: 'Your bank is reviewing the payment.' };
   if (invoice.quoteDueAt !== null)
     return {
       tone: 'blind',
-      text: `Nothing to pay yet. We’ll send a shipping quote by ${whenText(invoice.quoteDueAt, zone, 'date')}.`,
+      text: `Nothing to pay yet. We’ll send a shipping quote by ${markTime(invoice.quoteDueAt, 'date')}.`,
     };
   if (invoice.status === 'draft')
     return { tone: null, text: 'We’re calculating shipping and tax. Your total will appear here.' };
   if (!isPayable(invoice)) {
-    const { tone, text } = orderHead(invoice, (at, format) => whenText(at, zone, format));
+    const { tone, text } = orderHead(invoice, markTime);
     return { tone, text };
   }
   if (invoice.dueAt === null) return { tone: null, text: '' };
   if (invoice.overdue)
-    return { tone: 'seal', text: `It was due ${whenText(invoice.dueAt, zone)}. You can’t bid until it’s paid.` };
+    return { tone: 'seal', text: `It was due ${markTime(invoice.dueAt)}. You can’t bid until it’s paid.` };
   const text = paymentText({
     total: formatMoney(invoice.totalCents, true),
-    due: whenText(invoice.dueAt, zone),
-    charge: invoice.autoChargeAt === null ? null : whenText(invoice.autoChargeAt, zone),
+    due: markTime(invoice.dueAt),
+    charge: invoice.autoChargeAt === null ? null : markTime(invoice.autoChargeAt),
     method,
   });
   return invoice.status === 'failed'

@@ -144,7 +144,7 @@ type MissingRow = Pick<Tables['import_name'], 'key' | 'name' | 'row_count' | 'ta
 /** Existing names by id, and those that look most like a missing one, by its key. */
 async function readSimilar(db: Queryable, kind: NamedKind, rows: readonly MissingRow[]) {
   const { rows: found } = await db.query<{ key: string; id: string; name: string; is_target: boolean }>(
-    `with known as materialized (select id, name, lower(name) as key from ${kind}),
+    `with known as materialized (select id, name, normal_name(name) as key from ${kind}),
        missing as (select * from unnest($1::text[], $2::uuid[]) as m (key, target_id))
      select m.key, k.id, k.name, true as is_target from missing m join known k on k.id = m.target_id
      union all (select m.key, s.id, s.name, false from missing m cross join lateral (
