@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { hashToken } from '../../apps/server/src/platform/accessTokens.ts';
 import { expect, test } from '../support/journey.ts';
+import { checkScreen } from '../support/office.ts';
 import { productNow } from '../support/stage/clock.ts';
-import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
+import { awaitMail, awaitText, linkTo, textsTo } from '../support/stage/inbox.ts';
 import { freshPhone } from '../support/stage/people.ts';
 
 const NEW = 'Lantern-42!';
@@ -167,4 +169,84 @@ test('given an authenticator app, when it is turned on, used and turned off, the
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(panel).toContainText('Two-step verification is off.');
   await expect(panel.getByRole('button', { name: 'Use text messages' })).toBeVisible();
+});
+
+test('given staff whose texted codes are used up, then the page says until when, and offers passkey and recovery code, which opens the office', async ({
+  page,
+  assay,
+  stage,
+}) => {
+  const person = await stage.staff();
+  const now = await productNow(assay);
+  await stage.pool.query(
+    `insert into otp_code (id, user_id, purpose, phone, hash, created_at, expires_at, superseded_at)
+     select gen_random_uuid(), $1, 'mfa_signin', $2, '\\x00', at, at + interval '5 minutes', at + interval '1 minute'
+     from generate_series(1, 5) n cross join lateral (select $3::timestamptz - n * interval '2 minutes' as at) t`,
+    [person.id, person.phone, new Date(now)],
+  );
+  await stage.pool.query(
+    "insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at) values (gen_random_uuid(), $1, $2, '\\x00', -7, 0, '{}', 'Laptop', now())",
+    [person.id, `laptop-of-${person.id}`],
+  );
+  const code = `LIMITED${person.id.replace(/[^a-z2-7]/g, '').toUpperCase()}AAAAAAAAA`.slice(0, 16);
+  await stage.pool.query('insert into recovery_code (hash, user_id, created_at) values ($1, $2, now())', [
+    hashToken(code),
+    person.id,
+  ]);
+
+  await page.goto('/login?next=/office/staff');
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    /We couldn’t send a code\. You can ask for another code at .*\d{1,2}:\d\d [AP]M E[SD]?T\./,
+  );
+  await expect(main).toContainText(/You can request a new code in \d+ minutes\./);
+  await expect(main.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
+  const others = page.getByRole('region', { name: 'Other ways to log in' });
+  await expect(others.getByRole('button')).toHaveText(['Use a recovery code', 'Use a passkey']);
+  await checkScreen(page, 'codes-used-up');
+  await others.getByRole('button', { name: 'Use a recovery code' }).click();
+  await field(page, 'Recovery code').fill(code);
+  await main.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/office\/staff$/);
+});
+
+test('given staff at their second login by a texted code, then they are asked for an app or passkey, and after “Not now” not for a week', async ({
+  page,
+  assay,
+  stage,
+}) => {
+  const person = await stage.staff();
+  const phone = person.phone!;
+  await stage.pool.query('update second_factor set texted_logins = 0 where user_id = $1', [person.id]);
+  let texts = await textsTo(assay, phone);
+  const enter = async () => {
+    await page.context().clearCookies({ name: /^assay_(auth|session)/ });
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await stage.advanceTime(61_000);
+    await page.goto('/login?next=/office/staff');
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('We sent a code to your phone.')).toBeVisible();
+    texts += 1;
+    await field(page, 'Code').fill(await awaitText(assay, phone, texts));
+    await field(page, 'Code').press('Enter');
+  };
+  await enter();
+  await expect(page).toHaveURL(/\/office\/staff$/);
+  await enter();
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up another way to log in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up an authenticator app' })).toHaveAttribute(
+    'href',
+    '/account/security#two-step',
+  );
+  await checkScreen(page, 'another-factor');
+  await page.getByRole('button', { name: 'Not now, ask me in a week' }).click();
+  await expect(page).toHaveURL(/\/office\/staff$/);
+  await enter();
+  await expect(page).toHaveURL(/\/office\/staff$/);
 });

@@ -45,6 +45,7 @@ export default [
   route('login/google', 'routes/login-google.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('two-step-verification', 'routes/two-step-verification.tsx'),
+  route('two-step-verification/another', 'routes/another-factor.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('join', 'routes/join.tsx'),

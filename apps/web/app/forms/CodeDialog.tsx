@@ -3,7 +3,7 @@ import { required } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { useEffect, useState } from 'react';
-import { browserApi } from '../session/browserApi.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
 import { CodeField } from './CodeField.tsx';
 import { FormErrors } from './FormErrors.tsx';
 import { messageOf } from './faults.ts';
@@ -12,7 +12,7 @@ import { useApiForm } from './useApiForm.ts';
 
 /** Asks for a code of the second factor before an act that moves money or changes how someone gets in. */
 export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
-  const [sent, setSent] = useState<{ resendAfterMs: number } | null>(null);
+  const [sent, setSent] = useState<{ resendAfterMs: number; isSent: boolean } | null>(null);
   const [lead, setLead] = useState('One moment…');
   useEffect(() => {
     let isHere = true;
@@ -22,13 +22,17 @@ export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) 
         if (factor.channel === 'sms') {
           const text = await browserApi.call('auth.stepUpSend');
           if (!isHere) return;
-          setSent(text);
+          setSent({ ...text, isSent: true });
           setLead(`We sent a code to the number ending in ${text.phoneHint.slice(-4)}.`);
         } else if (isHere) setLead('Enter the code your authenticator app shows.');
       } catch (error) {
-        const message = await messageOf(error);
+        const problem = await problemOf(error);
+        const message =
+          problem?.retryAfterMs === undefined ? await messageOf(error) : (problem.detail ?? problem.message);
+        if (!isHere) return;
+        if (problem?.retryAfterMs !== undefined) setSent({ resendAfterMs: problem.retryAfterMs, isSent: false });
         // A code that was sent a moment ago may still be good.
-        if (isHere) setLead(`${message} If you already have a code, enter it. A recovery code works, too.`);
+        setLead(`${message} If you already have a code, enter it. A recovery code works, too.`);
       }
     };
     void start();
@@ -62,7 +66,11 @@ export function CodeDialog({ onDone }: { onDone: (isProved: boolean) => void }) 
       </form>
       {sent === null ? null : (
         <div className="mt-5">
-          <ResendCode waitMs={sent.resendAfterMs} send={() => browserApi.call('auth.stepUpSend')} />
+          <ResendCode
+            isSent={sent.isSent}
+            waitMs={sent.resendAfterMs}
+            send={() => browserApi.call('auth.stepUpSend')}
+          />
         </div>
       )}
     </Dialog>

@@ -25,7 +25,9 @@ export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfter
     } catch (error) {
       const problem = await problemOf(error);
       if (problem?.retryAfterMs !== undefined) setWaitMs(problem.retryAfterMs);
-      setMessage(await detailedMessageOf(error));
+      // A limit says until when; the rest of its message is the wait that is counted down.
+      const until = problem?.retryAfterMs === undefined ? undefined : problem.detail;
+      setMessage(until ?? (await detailedMessageOf(error)));
     } finally {
       setPending(false);
     }

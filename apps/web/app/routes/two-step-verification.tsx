@@ -5,6 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router';
+import { PasskeyButton } from '../features/login/PasskeyButton.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { NeedsScript } from '../forms/NeedsScript.tsx';
@@ -14,8 +15,9 @@ import { personalMeta } from '../lib/title.ts';
 import { useHydrated } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { requestContext } from '../session/context.ts';
+import { isFactorAskedLater } from '../session/cookies.ts';
 import { afterLogIn } from '../session/destination.ts';
-import { loginPath, safeNext } from '../session/next.ts';
+import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/two-step-verification';
@@ -54,6 +56,17 @@ export default function TwoStepVerification({ loaderData: { next } }: Route.Comp
   return <CodeForm challenge={state} next={next} />;
 }
 
+/** Staff who log in by texted codes are asked for another factor, unless they put that off. A failed read asks nothing. */
+async function isAnotherFactorAsked(): Promise<boolean> {
+  if (isFactorAskedLater(document.cookie, Date.now())) return false;
+  try {
+    return (await browserApi.call('auth.mfa')).strongerAdvised;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
 function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | null }) {
   const { logIn } = useSession();
   const navigate = useNavigate();
@@ -65,7 +78,11 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
     submit: async ({ code }) => {
       const session = await browserApi.call('auth.mfaVerify', { body: { mfaToken: challenge.mfaToken, code } });
       logIn(session);
-      await navigate(afterLogIn(session.user, next, document.cookie), { replace: true });
+      const destination = afterLogIn(session.user, next, document.cookie);
+      const isAsked = session.user.staffRoles.length > 0 && (await isAnotherFactorAsked());
+      await navigate(isAsked ? `/two-step-verification/another${nextQuery(destination)}` : destination, {
+        replace: true,
+      });
     },
   });
   const lead = isRecovery
@@ -102,18 +119,31 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
       <div className="mt-5 space-y-4">
         {challenge.channel === 'sms' && !isRecovery ? (
           <ResendCode
+            isSent={challenge.sent}
             waitMs={challenge.resendAfterMs}
             send={() => browserApi.call('auth.mfaResend', { body: { mfaToken: challenge.mfaToken } })}
           />
         ) : null}
-        <Button
-          onClick={() => {
-            form.clear();
-            setRecovery(!isRecovery);
-          }}
-        >
-          {isRecovery ? 'Use a code instead' : 'Use a recovery code'}
-        </Button>
+        {challenge.others.length === 0 ? null : (
+          <section aria-labelledby="other-ways" className="space-y-3 border-line border-t pt-4">
+            <h2 id="other-ways" className="text-body">
+              Other ways to log in
+            </h2>
+            {challenge.others.includes('recovery_code') ? (
+              <Button
+                block
+                size="large"
+                onClick={() => {
+                  form.clear();
+                  setRecovery(!isRecovery);
+                }}
+              >
+                {isRecovery ? 'Use a code instead' : 'Use a recovery code'}
+              </Button>
+            ) : null}
+            {challenge.others.includes('passkey') ? <PasskeyButton next={next} /> : null}
+          </section>
+        )}
       </div>
     </AuthFrame>
   );

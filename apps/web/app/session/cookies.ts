@@ -45,6 +45,16 @@ export function skipStep(key: string): void {
   setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...skippedSteps(document.cookie), key])].join('.'));
 }
 
+const FACTOR_LATER_COOKIE = 'assay_factor_later';
+const FACTOR_LATER_MS = 7 * 86_400_000;
+
+/** Puts the question for a stronger second factor off for a week, in this browser. `now` in epoch ms. */
+export const askForFactorLater = (now: number): void => setCookie(FACTOR_LATER_COOKIE, String(now + FACTOR_LATER_MS));
+
+/** Returns true if that question was put off and the week isn't over. `cookies` is document.cookie. */
+export const isFactorAskedLater = (cookies: string, now: number): boolean =>
+  now < Number(readCookie(cookies, FACTOR_LATER_COOKIE) ?? 0);
+
 /** Records this browser's first page, once. */
 export function recordLanding(path: string): void {
   if (readCookie(document.cookie, LANDING_COOKIE) === null) setCookie(LANDING_COOKIE, path.slice(0, 200));

@@ -43,6 +43,8 @@ export const mfaRequired = z
     resendAfterMs: z.int(),
     /** Why no code was texted, where one should have been. */
     detail: z.string().optional(),
+    /** The other ways to log in that this person has. */
+    others: z.array(z.enum(['passkey', 'recovery_code'])),
   })
   .meta({ id: 'MfaRequired' });
 export type MfaRequired = z.output<typeof mfaRequired>;
@@ -56,6 +58,8 @@ const secondFactor = z
     phoneHint: z.string().nullable(),
     enabledAt: time.nullable(),
     recoveryCodesLeft: z.int(),
+    /** Staff who log in by texted codes: ask them to set up an authenticator app or a passkey. */
+    strongerAdvised: z.boolean(),
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;

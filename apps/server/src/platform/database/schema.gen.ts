@@ -1611,6 +1611,7 @@ export interface SecondFactorTable {
   secret: Buffer | null;
   last_step: number | null;
   enabled_at: Timestamp;
+  texted_logins: Filled<number>;
 }
 
 export interface SecondaryTransactionTable {

@@ -39,6 +39,11 @@ export const cookies: LongText = {
                 'About 5 years, or what your browser allows',
               ],
               ['assay_theme', 'Light or dark, if you chose one.', 'About 5 years, or what your browser allows'],
+              [
+                'assay_factor_later',
+                'For staff: until when we don’t ask for another way to log in.',
+                'About 5 years, or what your browser allows',
+              ],
               ['assay_skip_onboarding', 'The setup steps you skipped.', 'About 5 years, or what your browser allows'],
             ],
           },

@@ -66,12 +66,16 @@ export default function Security({
             <GoogleConnection google={methods.google} hasPassword={methods.hasPassword} />
           </Panel>
         ) : null}
-        <Panel title="Two-step verification" label="Two-step verification">
-          <TwoStep factor={factor} isStaff={isStaff} />
-        </Panel>
-        <Panel title="Passkeys" label="Passkeys">
-          {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
-        </Panel>
+        <div id="two-step">
+          <Panel title="Two-step verification" label="Two-step verification">
+            <TwoStep factor={factor} isStaff={isStaff} />
+          </Panel>
+        </div>
+        <div id="passkeys">
+          <Panel title="Passkeys" label="Passkeys">
+            {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
+          </Panel>
+        </div>
         <Panel title="Where you’re logged in" label="Where you’re logged in">
           <SessionList sessions={sessions} />
         </Panel>

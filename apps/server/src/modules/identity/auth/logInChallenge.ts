@@ -26,7 +26,10 @@ export type Challenge = {
   resendAfterMs: number;
   /** Why no code was texted, where one should have been. */
   detail?: string;
+  /** The other ways to log in that this person has. */
+  others: OtherWay[];
 };
+type OtherWay = 'passkey' | 'recovery_code';
 
 /**
  * Starts the second step of a login whose first factor was valid, and texts the code if that is the method. The token
@@ -66,14 +69,15 @@ export async function beginChallenge(
       ],
     ),
   );
-  if (factor.channel === 'app') return { mfaToken, channel: 'app', sent: false, resendAfterMs: 0 };
+  const others = await readOtherWays(ctx, given.userId);
+  if (factor.channel === 'app') return { mfaToken, channel: 'app', sent: false, resendAfterMs: 0, others };
   const refusal = await sendCode(ctx, {
     userId: given.userId,
     purpose: 'mfa_signin',
     challengeId: id,
     phone: factor.phone as string,
   });
-  if (refusal === undefined) return { mfaToken, channel: 'sms', sent: true, resendAfterMs: OTP_RESEND_MS };
+  if (refusal === undefined) return { mfaToken, channel: 'sms', sent: true, resendAfterMs: OTP_RESEND_MS, others };
   const { retryAfterMs = 0, detail } = refusal.extras;
   return {
     mfaToken,
@@ -81,7 +85,17 @@ export async function beginChallenge(
     sent: false,
     resendAfterMs: retryAfterMs,
     ...(detail === undefined ? {} : { detail }),
+    others,
   };
+}
+
+async function readOtherWays(ctx: AppContext, userId: string): Promise<OtherWay[]> {
+  const { rows } = await ctx.pool.query<{ way: OtherWay }>(
+    `select 'passkey' as way where exists (select from passkey where user_id = $1)
+     union all select 'recovery_code' where exists (select from recovery_code where user_id = $1 and used_at is null)`,
+    [userId],
+  );
+  return rows.map(({ way }) => way);
 }
 
 type ChallengeRow = Pick<
@@ -204,7 +218,9 @@ async function proveFactor(
   const digits = code.replace(/\s/g, '');
   if (factor.channel === 'sms' && !isRecovery) {
     const used = await useCode(ctx, tx, { userId, purpose: 'mfa_signin', challengeId: challenge.id }, digits);
-    return isRefusal(used) ? used : undefined;
+    if (isRefusal(used)) return used;
+    await tx.client.query('update second_factor set texted_logins = texted_logins + 1 where user_id = $1', [userId]);
+    return undefined;
   }
   // Codes that were not texted have no separate attempt counter: attempts are counted on the login.
   if (challenge.attempts >= OTP_ATTEMPTS)

@@ -138,9 +138,20 @@ describe('two-step verification by text message', () => {
     expect(answer.body.detail).toBe(
       `You can ask for another code at ${timeOfDayText(freeAt, test.ctx.clock.now(), 'America/New_York')}.`,
     );
-    // The next login says so, too.
+    // The next login says so, too, and offers what does not depend on texts.
     const again = await test.client().post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
-    expect(again.body).toMatchObject({ sent: false, detail: answer.body.detail });
+    expect(again.body).toMatchObject({ sent: false, detail: answer.body.detail, others: ['recovery_code'] });
+    await test.ctx.pool.query(
+      `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
+       values (gen_random_uuid(), $1, $1, '\\x00', -7, 0, '{}', 'Laptop', $2)`,
+      [person.id, test.ctx.clock.date()],
+    );
+    await test.ctx.pool.query('update recovery_code set used_at = $2 where user_id = $1', [
+      person.id,
+      test.ctx.clock.date(),
+    ]);
+    const other = await test.client().post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
+    expect(other.body.others).toEqual(['passkey']);
     // The first one was entered when it was set up.
     expect(await readTexts(phone)).toHaveLength(6);
   });
@@ -154,6 +165,30 @@ describe('two-step verification by text message', () => {
       await test.moveClock(MINUTE);
     }
     expect((await startLogIn(person)).sent).toBe(true);
+  });
+
+  it('given staff, when they have logged in by a texted code twice, then another factor is advised, until they have one; buyers are not asked', async () => {
+    const { person, phone } = await withSms();
+    await test.ctx.pool.query("update users set staff_roles = '{support}' where id = $1", [person.id]);
+    const advised = async (client: Client) => (await client.get('/v1/auth/mfa')).body.strongerAdvised;
+    const logIn = async () => {
+      const { client, mfaToken } = await startLogIn(person);
+      expect((await verify(client, mfaToken, await codeTo(phone))).status).toBe(200);
+      await test.moveClock(MINUTE);
+      return client;
+    };
+    expect(await advised(await logIn())).toBe(false);
+    const second = await logIn();
+    expect(await advised(second)).toBe(true);
+    await test.ctx.pool.query("update users set staff_roles = '{}' where id = $1", [person.id]);
+    expect(await advised(second)).toBe(false);
+    await test.ctx.pool.query("update users set staff_roles = '{support}' where id = $1", [person.id]);
+    const { body } = await second.post('/v1/auth/mfa/app');
+    await toNextStep(test);
+    const app = new TOTP({ secret: Secret.fromBase32(body.secret), digits: 6, period: 30, algorithm: 'SHA1' });
+    const code = app.generate({ timestamp: test.ctx.clock.now() });
+    expect((await second.post('/v1/auth/mfa/enable', { code })).status).toBe(200);
+    expect(await advised(second)).toBe(false);
   });
 
   it('given a number that cannot be texted, when a code is requested, then 422 with the message of the spec, and again immediately', async () => {

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizePhone } from '@assay/domain/account/address.ts';
+import { isStrongerFactorAdvised } from '@assay/domain/account/strongerFactor.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -39,16 +40,26 @@ export async function readSecondFactor(ctx: AppContext, userId: string): Promise
 /** The user's view of their own second factor. */
 export async function readSecurity(ctx: AppContext, userId: string) {
   const factor = await readSecondFactor(ctx, userId);
-  if (factor === null) return { channel: null, phoneHint: null, enabledAt: null, recoveryCodesLeft: 0 };
-  const { rows } = await ctx.pool.query<{ left: number }>(
-    'select count(*)::int as left from recovery_code where user_id = $1 and used_at is null',
+  if (factor === null)
+    return { channel: null, phoneHint: null, enabledAt: null, recoveryCodesLeft: 0, strongerAdvised: false };
+  const { rows } = await ctx.pool.query<{
+    left: number;
+    textedLogins: Tables['second_factor']['texted_logins'];
+    hasPasskey: boolean;
+    isStaff: boolean;
+  }>(
+    `select (select count(*)::int from recovery_code where user_id = u.id and used_at is null) as left, f.texted_logins as "textedLogins",
+       exists (select from passkey p where p.user_id = u.id) as "hasPasskey", u.staff_roles <> '{}' as "isStaff"
+     from users u join second_factor f on f.user_id = u.id where u.id = $1`,
     [userId],
   );
+  const { left, ...person } = rows[0]!;
   return {
     channel: factor.channel,
     phoneHint: factor.phone === null ? null : phoneHint(factor.phone),
     enabledAt: factor.enabledAt.toISOString(),
-    recoveryCodesLeft: rows[0]!.left,
+    recoveryCodesLeft: left,
+    strongerAdvised: isStrongerFactorAdvised({ channel: factor.channel, ...person }),
   };
 }
 
@@ -164,7 +175,7 @@ async function enableSms(ctx: AppContext, tx: Tx, userId: string, code: string, 
   await tx.client.query(
     `insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, $3)
      on conflict (user_id) do update set channel = 'sms', phone = excluded.phone, secret = null, secret_key_id = null,
-       last_step = null, enabled_at = excluded.enabled_at`,
+       last_step = null, texted_logins = 0, enabled_at = excluded.enabled_at`,
     [userId, proved.phone, at],
   );
   await tx.client.query('delete from app_setup where user_id = $1', [userId]);
