@@ -143,7 +143,7 @@ describe('two-step verification by text message', () => {
     expect(again.body).toMatchObject({ sent: false, detail: answer.body.detail, others: ['recovery_code'] });
     await test.ctx.pool.query(
       `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
-       values (gen_random_uuid(), $1, $1, '\\x00', -7, 0, '{}', 'Laptop', $2)`,
+       values (gen_random_uuid(), $1::uuid, $1::text, '\\x00', -7, 0, '{}', 'Laptop', $2)`,
       [person.id, test.ctx.clock.date()],
     );
     await test.ctx.pool.query('update recovery_code set used_at = $2 where user_id = $1', [
