@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { recordLanding, setCookie, skipStep } from './cookies.ts';
+import { askForFactorLater, isFactorAskedLater, recordLanding, setCookie, skipStep } from './cookies.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,4 +65,14 @@ test('given a skipped step, when another is skipped, then both are stored', () =
   expect(cookiesWrittenWith(cookies, () => skipStep('payment-information'))).toEqual([
     'assay_skip_onboarding=shipping-address.payment-information',
   ]);
+});
+
+test('given the question for another factor, when it is put off, then it isn’t asked for a week', () => {
+  const now = 1_000_000;
+  const week = 7 * 86_400_000;
+  const written = cookiesWrittenWith('', () => askForFactorLater(now));
+  expect(written).toEqual([`assay_factor_later=${now + week}`]);
+  expect(isFactorAskedLater(written[0]!, now + week - 1)).toBe(true);
+  expect(isFactorAskedLater(written[0]!, now + week)).toBe(false);
+  expect(isFactorAskedLater('a=1', now)).toBe(false);
 });
