@@ -180,7 +180,7 @@ test('given staff whose texted codes are used up, then the page says until when,
   const now = await productNow(assay);
   await stage.pool.query(
     `insert into otp_code (id, user_id, purpose, phone, hash, created_at, expires_at, superseded_at)
-     select gen_random_uuid(), $1, 'mfa_signin', $2, '\\x00', at, at + interval '5 minutes', at + interval '1 minute'
+     select gen_random_uuid(), $1, 'mfa_signin', $2, sha256('0'), at, at + interval '5 minutes', at + interval '1 minute'
      from generate_series(1, 5) n cross join lateral (select $3::timestamptz - n * interval '2 minutes' as at) t`,
     [person.id, person.phone, new Date(now)],
   );

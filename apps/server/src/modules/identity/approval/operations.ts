@@ -127,9 +127,11 @@ function ownRefusal(row: RequestRow, now: number): Refusal | null {
   const phase = wait === null ? null : alonePhase(wait, now);
   if (phase === 'open') return null;
   if (phase !== 'waiting') return refuse('forbidden', { detail: 'You can’t confirm your own request' });
-  const minutes = Math.ceil((wait!.startedAt + ALONE_WAIT_MS - now) / 60_000);
+  const left = Math.ceil((wait!.startedAt + ALONE_WAIT_MS - now) / 60_000);
+  const [hours, minutes] = [Math.floor(left / 60), left % 60];
+  const waitText = [hours > 0 ? `${hours} h` : [], minutes > 0 ? `${minutes} min` : []].flat().join(' ');
   return refuse('forbidden', {
-    detail: `You can’t confirm your own request. You can carry it out alone in ${Math.floor(minutes / 60)} h ${minutes % 60} min, unless someone objects`,
+    detail: `You can’t confirm your own request. You can carry it out alone in ${waitText}, unless someone objects`,
   });
 }
 

@@ -80,7 +80,7 @@ it('given no answer for 72 hours, then the asker carries it out alone; not a mil
   expect([early.status, early.body.code, early.body.detail]).toEqual([
     403,
     'forbidden',
-    'You can’t confirm your own request. You can carry it out alone in 0 h 1 min, unless someone objects',
+    'You can’t confirm your own request. You can carry it out alone in 1 min, unless someone objects',
   ]);
   expect(await rolesOf(leaver)).toEqual(['support']);
 
