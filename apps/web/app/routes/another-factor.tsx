@@ -23,7 +23,7 @@ export default function AnotherFactor({ loaderData: { destination } }: Route.Com
   return (
     <AuthFrame
       title="Set up another way to log in"
-      lead="Text messages can be late, and we limit how many codes we send. An authenticator app or a passkey always works."
+      lead="Text messages can be late, and we limit how many codes we send. An authenticator app or a passkey works without them."
     >
       <div className="space-y-3">
         <LinkButton href="/account/security#two-step" variant="commit" block size="large">

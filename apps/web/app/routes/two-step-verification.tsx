@@ -126,7 +126,7 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
         ) : null}
         {challenge.others.length === 0 ? null : (
           <section aria-labelledby="other-ways" className="space-y-3 border-line border-t pt-4">
-            <h2 id="other-ways" className="text-body">
+            <h2 id="other-ways" className="text-h4">
               Other ways to log in
             </h2>
             {challenge.others.includes('recovery_code') ? (
@@ -141,7 +141,11 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
                 {isRecovery ? 'Use a code instead' : 'Use a recovery code'}
               </Button>
             ) : null}
-            {challenge.others.includes('passkey') ? <PasskeyButton next={next} /> : null}
+            {challenge.others.includes('passkey') ? (
+              <div>
+                <PasskeyButton next={next} />
+              </div>
+            ) : null}
           </section>
         )}
       </div>
