@@ -76,9 +76,8 @@ test('given a visitor without scripts, when they open each public page, then it 
     [offered.path, 'Making an offer'],
   ] as const) {
     await page.goto(address);
-    await expect(page.getByRole('main')).toContainText(
-      `${what} needs JavaScript. Turn it on in your browser, and reload this page.`,
-    );
+    const text = `${what} needs JavaScript. Turn it on in your browser, and reload this page.`;
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
   }
   expect((await accessibilityFaults(page)).join('\n')).toBe('');
 });
