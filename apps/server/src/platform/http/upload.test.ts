@@ -63,6 +63,8 @@ it('given twelve large files together, then few are in memory at a time, and not
   const copy = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: '' } as const;
   const before = process.memoryUsage().arrayBuffers;
   let [running, mostRunning, mostBytes] = [0, 0, 0];
+  // The first ones wait for each other, so that as many as may run together do.
+  const together = Promise.withResolvers<void>();
   const mounting: Mounting = {
     app,
     ctx: test.ctx,
@@ -74,7 +76,8 @@ it('given twelve large files together, then few are in memory at a time, and not
       withUpload({ ctx: test.ctx, request }, copy, async (bytes) => {
         running++;
         mostRunning = Math.max(mostRunning, running);
-        await new Promise((resolve) => setImmediate(resolve));
+        if (running === UPLOADS_IN_MEMORY) together.resolve();
+        await together.promise;
         mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers - before);
         running--;
         return { size: bytes.length };

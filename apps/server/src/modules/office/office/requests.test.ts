@@ -111,10 +111,18 @@ test('given requests of many kinds, then each role lists those it may decide and
   await inner.ctx.pool.query(
     "update office_request set status = 'declined', decided_at = now() where status = 'waiting'",
   );
+  // Coupons and settings are named by the terms of their request.
+  const isNamed = (kind: TwoPersonsKind) => kind !== 'coupon' && kind !== 'bounds';
   for (const kind of TwoPersonsKind)
     await inner.ctx.pool.query(
-      `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{}', $4, $5)`,
-      [newId(inner.ctx.clock.now()), kind, subject.id, asker.id, inner.ctx.clock.date()],
+      `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{"code": "SPRING"}', $4, $5)`,
+      [
+        newId(inner.ctx.clock.now()),
+        kind,
+        isNamed(kind) ? subject.id : newId(inner.ctx.clock.now()),
+        asker.id,
+        inner.ctx.clock.date(),
+      ],
     );
   const member = await makeStaff(inner);
   const kindsOf = async (roles: readonly StaffRole[], person = member): Promise<Set<TwoPersonsKind>> => {
