@@ -253,7 +253,7 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   await expect(toPay).toHaveAttribute('href', /^\/account\/invoices\/.+/);
   await expect(adaPanel).toContainText('Total');
   await expect(adaPanel).toContainText('We’ll charge Visa ending in 4242 on');
-  await expect(adaPanel).toContainText(/Pay today, and we’ll ship it by \w{3}, \w{3} \d+/);
+  await expect(adaPanel).toContainText(/Pay by card today, and we’ll ship it by \w{3}, \w{3} \d+/);
   await expect(adaPanel.getByRole('button', { name: `Share ${lot.title}` })).toBeVisible();
   // Where the loser goes from here, without a reload.
   const after = benPage.locator('#next-lots');

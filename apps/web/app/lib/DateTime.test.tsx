@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { DateTime, TimeZoneProvider, When } from './DateTime.tsx';
+import { expect, test, vi } from 'vitest';
+import { DateTime, readerZone, TimeZoneProvider, When } from './DateTime.tsx';
 
 const AT = '2026-12-07T02:00:00.000Z';
 const page = (
@@ -25,6 +25,19 @@ test('given the zone of the business, then the server writes its times alone, at
     </ClockProvider>,
   );
   expect(html).toContain(`<time dateTime="${AT}">Dec 6, 2026, 6:00 PM PT</time>`);
+});
+
+test.each([
+  ['America/Chicago', 'America/Chicago'],
+  ['Etc/Unknown', null],
+])('given a device in %s, then the reader’s zone is %s', (timeZone, zone) => {
+  const known = new Intl.DateTimeFormat().resolvedOptions();
+  const device = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...known, timeZone });
+  try {
+    expect(readerZone()).toBe(zone);
+  } finally {
+    device.mockRestore();
+  }
 });
 
 const APP = path.join(import.meta.dirname, '..');

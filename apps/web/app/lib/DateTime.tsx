@@ -15,7 +15,16 @@ type Times = {
 };
 
 const TimesContext = createContext<Times>({ zone: DEFAULT_TIME_ZONE, own: () => null, ownAhead: () => '' });
-const browserZone = (): string | null => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone of the reader's device. Null for one that times can't be written in: browsers report "Etc/Unknown". */
+export function readerZone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Gives every page the time zone of the business, so that server and browser write the same times, and after hydration
@@ -31,7 +40,7 @@ export function TimeZoneProvider({
   children: ReactNode;
 }) {
   const { now } = useClock();
-  const reader = useInBrowser(browserZone, null);
+  const reader = useInBrowser(readerZone, null);
   const times = useMemo((): Times => {
     const own = (at: number): string | null => {
       const local = reader === null || !isOwnShown ? null : ownTime(at, zone, reader);

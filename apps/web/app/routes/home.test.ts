@@ -54,6 +54,21 @@ test('given no lot that this viewer may bid on, then home shows running lots', a
   expect(await loadWith([sealed, extended], [])).toEqual(['sealed', 'extended']);
 });
 
+test('given a viewer for whom one call is refused, then home is shown without what waits', async () => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { viewer: { id: 'viewer' }, hasSales: false } as RequestFacts);
+  const answer = (pathname: string): Response =>
+    pathname.startsWith('/v1/invoice')
+      ? Response.json({ code: 'internal_error' }, { status: 500 })
+      : Response.json({ items: pathname === '/v1/search' ? [first] : [], slug: 'first' });
+  context.set(
+    apiContext,
+    createClient({ baseUrl: 'http://api', fetch: async (url) => answer(new URL(String(url)).pathname) }),
+  );
+  const args = { request: new Request('http://localhost/'), context } as unknown as Parameters<typeof loader>[0];
+  expect(await loader(args)).toMatchObject({ waiting: [], hero: { id: 'first' } });
+});
+
 test('given a published sale, then home has it; and before any lot where none runs', async () => {
   const sale = { id: 'sale' };
   expect(await loadWith([first], [first], [sale])).toEqual(['sale', 'first']);

@@ -13,7 +13,7 @@ import { NextSales } from '../features/home/NextSales.tsx';
 import { Waiting } from '../features/home/Waiting.tsx';
 import { YourBids } from '../features/home/YourBids.tsx';
 import { requestContext } from '../session/context.ts';
-import { loadFor } from '../session/load.ts';
+import { loadFor, unlessRefused } from '../session/load.ts';
 import { useBusinessName } from '../session/shellData.ts';
 import type { Route } from './+types/home';
 import '../features/browse/market.css';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer === null
         ? { items: [] }
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
-      viewer === null ? null : readAttention(api, viewer),
+      viewer === null ? null : unlessRefused(readAttention(api, viewer)),
       hasSales ? api.call('sale.list', { query: { limit: SALES } }) : { items: [] },
     ]);
     const [contested, running] = await Promise.all([

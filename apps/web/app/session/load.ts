@@ -23,6 +23,16 @@ export function requireViewer({ request, context }: LoaderArgs): Viewer {
   return viewer;
 }
 
+/** The answer of a call; null if it was refused. For a part that its page can do without. */
+export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    return null;
+  }
+}
+
 /**
  * Calls the API for a page. An ended session redirects to the login page and back; a redirect of the page's own passes.
  * Any other refusal becomes the page's error, with its problem document as data (so that the page can show the message

@@ -63,5 +63,5 @@ export const SECURITY_TEXT = {
 /** A change to an account’s security, or a suspicious use of it. */
 export type SecurityAct = keyof typeof SECURITY_TEXT;
 
-/** Acts that only confirm what was set up for the first time: their notices carry no warning. */
+/** Acts that only confirm what was set up for the first time: their notices carry no urgent warning. */
 export const CONFIRMING_ACTS: ReadonlySet<SecurityAct> = new Set(['payout_account_ready']);

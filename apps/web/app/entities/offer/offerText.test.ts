@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockerText, isYourTurn, priceOf, refusalText, responseText, stateOf } from './offerText.ts';
+import { blockerText, hasOrder, isYourTurn, priceOf, refusalText, responseText, stateOf } from './offerText.ts';
 
 const offer = {
   side: 'buyer' as const,
@@ -24,6 +24,15 @@ describe('words of offers', () => {
     );
     expect(stateOf({ ...offer, status: 'counter_accepted' }).label).toBe('Sold');
     expect(stateOf({ ...offer, isCharging: true }).label).toBe('Payment processing');
+  });
+
+  it('given a declined or running charge, then there is no order to look at; after the charge there is', () => {
+    const bought = { invoiceId: 'invoice', invoiceStatus: 'paid' as const, isCharging: false };
+    expect(hasOrder(bought)).toBe(true);
+    expect(hasOrder({ ...bought, invoiceStatus: 'failed' })).toBe(true);
+    expect(hasOrder({ ...bought, invoiceStatus: null })).toBe(false);
+    expect(hasOrder({ ...bought, invoiceStatus: 'pending', isCharging: true })).toBe(false);
+    expect(hasOrder({ ...bought, invoiceId: null, invoiceStatus: null })).toBe(false);
   });
 
   it('given an offer, then it is the owner’s turn, and on a counter the buyer’s', () => {

@@ -18,11 +18,19 @@ export const instantPriceOf = (
 ): number | null =>
   item.takesOffers && item.heldBy === null && item.offerType === 'offer_instant' ? item.priceCents : null;
 
+/**
+ * Returns true if the buyer has an order to look at. While the price is being charged there is only an offer, and an
+ * order whose charge failed is void: it has no status here.
+ */
+export const hasOrder = <Of extends Pick<Offer, 'invoiceId' | 'invoiceStatus' | 'isCharging'>>(
+  offer: Of,
+): offer is Of & { invoiceId: string } => offer.invoiceId !== null && offer.invoiceStatus !== null && !offer.isCharging;
+
 /** The page of a purchase: whether it is paid, and what comes next. */
 export const orderHref = (invoiceId: string): string => `/order-placed/${invoiceId}`;
 
-/** The seller's page of an accepted offer. */
-export const saleHref = (offerId: string): string => `/buying/in-transaction#sale-${offerId}`;
+/** The seller's page of an accepted offer, settled or not. */
+export const saleHref = (offerId: string): string => `/buying/in-transaction?ended=1#sale-${offerId}`;
 
 /** Returns true if the item was sold for this offer, and the sale wasn't undone. */
 export const isSale = ({ status, reason }: Pick<Offer, 'status' | 'reason'>): boolean =>

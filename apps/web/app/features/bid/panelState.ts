@@ -364,7 +364,8 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null, zone: T
         title: 'You didn’t win.',
         text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Your credit is no longer on hold.`,
       };
-    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${weekday(Date.parse(lot.endsAt), zone)}.` };
+    const how = lot.leaderAlias === null ? 'It closed' : `${lot.leaderAlias} won`;
+    return { tone: 'neutral', title: 'Sold.', text: `${how} on ${weekday(Date.parse(lot.endsAt), zone)}.` };
   }
   if (lot.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'We withdrew this lot from the sale.' };

@@ -103,6 +103,8 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const key = useRef(newIdempotencyKey());
   // Whether the checkout is open, for answers that arrive after it was closed.
   const isOpen = useRef(false);
+  // Counts the estimates asked for: only the newest is shown.
+  const attempt = useRef(0);
   const keys = usePaymentKeys();
   const params = { auctionId };
   const { left, keep, drop } = useUnfinished<{ auctionId: string; quantity: number }>('purchase');
@@ -114,6 +116,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
       await work();
     } catch (error) {
       const problem = await problemOf(error);
+      if (!isPaying && !isOpen.current) return;
       const isUnknown = isPaying && (problem === null || problem.status >= 500);
       setError(
         isUnknown
@@ -140,12 +143,15 @@ export function useBuy(auctionId: string, onChange: () => void) {
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
     keep({ auctionId, quantity });
     isOpen.current = true;
+    attempt.current += 1;
+    const mine = attempt.current;
     return run(async () => {
       const [estimate, addresses] = await Promise.all([
         price(quantity, addressId === undefined ? undefined : { addressId }),
         loaded ?? readAddresses(),
       ]);
       if (!isOpen.current) return release();
+      if (mine !== attempt.current) return;
       key.current = newIdempotencyKey();
       setStep({
         step: 'summary',
@@ -201,9 +207,11 @@ export function useBuy(auctionId: string, onChange: () => void) {
       );
       const { invoice } = answer;
       if (invoice.status === 'paid' || invoice.paysLater) return showDone(invoice);
+      if (!isOpen.current) return release();
       // Not paid yet: the reservation can still be lost.
       keep({ auctionId, quantity });
       const methods = await browserApi.call('payment.methods', { query: { limit: 100 } });
+      if (!isOpen.current) return release();
       setStep({ step: 'pay', estimate, invoice, methods: methods.items });
     });
 

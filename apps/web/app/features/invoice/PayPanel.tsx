@@ -45,6 +45,8 @@ export function PayPanel({
 }) {
   const site = useBusinessName();
   const shown = shownMethods(methods, invoice, now);
+  // What is selected at first stays so when methods are added or change while paying.
+  const [first] = useState(() => chosenMethod(shown, null));
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [formRound, setFormRound] = useState(0);
@@ -55,7 +57,7 @@ export function PayPanel({
   const payment = usePayInvoice(invoice, onChange, hold, onPaid);
   const { leftMethodId } = payment;
   // What was chosen before a reload or a log-out, or on this page: while it can still pay this invoice.
-  const chosen = chosenMethod(shown, wantedId ?? leftMethodId);
+  const chosen = chosenMethod(shown, wantedId ?? leftMethodId ?? first);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page

@@ -83,7 +83,7 @@ export function AfterClose({
               search={readSearch(new URLSearchParams({ category: category.slug }))}
               facets={null}
               name={category.name}
-              label={`Alert me: new in ${category.name}`}
+              label={`Get alerts for new items in ${category.name}`}
               isLoggedIn={isLoggedIn}
             />
           )}

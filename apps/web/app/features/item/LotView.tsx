@@ -31,6 +31,8 @@ const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={nul
 
 /** Those who only watch reload within this time after the close, not all in the same moment. */
 const SPREAD_MS = 5_000;
+/** A reload that failed, or came before the winner's invoice was written, is tried again, later each time. */
+const MAX_TRIES = 5;
 const NARROW = '(width < 48rem)';
 
 export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
@@ -189,12 +191,17 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
 /** Loads what the page of a closed lot shows, once the lot closes while the page is open, and again for its winner. */
 function useClosing({ isDone, hasWon, closed }: { isDone: boolean; hasWon: boolean; closed: ClosedLot | null }): void {
   const { revalidate } = useRevalidator();
+  const [tries, setTries] = useState(0);
   const isMissing = isDone && (closed === null || (hasWon && closed.won === null));
   useEffect(() => {
-    if (!isMissing) return;
-    const timer = setTimeout(() => void revalidate(), hasWon ? 0 : Math.random() * SPREAD_MS);
+    if (!isMissing || tries === MAX_TRIES) return;
+    const firstMs = hasWon ? 0 : Math.random() * SPREAD_MS;
+    const timer = setTimeout(
+      () => void revalidate().finally(() => setTries((count) => count + 1)),
+      tries === 0 ? firstMs : 2 ** tries * 1_000,
+    );
     return () => clearTimeout(timer);
-  }, [isMissing, hasWon, revalidate]);
+  }, [isMissing, hasWon, tries, revalidate]);
 }
 
 /** The bar's button of a closed lot: to pay, to the order, or to the next lots. */

@@ -1,9 +1,12 @@
+import { createClient } from '@assay/client/index.ts';
+import type { Access } from '@assay/contract/shapes/auction.ts';
 import type { Invoice } from '@assay/contract/shapes/invoice.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { describe, expect, it } from 'vitest';
 import { itemOf, lotOf } from '../../entities/item/fixtures.ts';
 import { whenText, writeMarks } from '../../lib/DateTime.tsx';
-import { nextOf, wonLot } from './closedLot.ts';
+import { nextOf, readClosedLot, wonLot } from './closedLot.ts';
 
 // A Saturday.
 const NOW = Date.parse('2026-11-28T17:00:00.000Z');
@@ -79,7 +82,7 @@ describe('the winner’s card', () => {
         tone: null,
         text: 'We’ll charge Visa ending in 4242 on Nov 29, 2026, 12:00 PM ET. Pay another way until then.',
       },
-      shipping: 'Pay today, and we’ll ship it by Tue, Dec 1, insured.',
+      shipping: 'Pay by card today, and we’ll ship it by Tue, Dec 1, insured.',
       action: { href: `/account/invoices/${INVOICE.id}`, label: 'Pay $1,611.50', isPay: true },
     });
   });
@@ -122,6 +125,18 @@ describe('the winner’s card', () => {
       'We’ll ship it by Tue, Dec 1, insured.',
       'View order',
     ],
+    [
+      'an order that is paid later',
+      [{ paysLater: true, achOnly: true, createdAt: '2026-11-27T17:00:00.000Z' }],
+      'We’ll ship it by Tue, Dec 1, insured.',
+      'Pay $1,611.50',
+    ],
+    [
+      'an order that is paid later, past that day',
+      [{ paysLater: true, createdAt: '2026-11-20T17:00:00.000Z' }],
+      '',
+      'Pay $1,611.50',
+    ],
     ['a paid order past that day', [{ status: 'paid', paidAt: '2026-11-20T17:00:00.000Z' }], '', 'View order'],
     ['a shipped order', [{ status: 'paid', paidAt: INVOICE.createdAt, shippingStatus: 'shipped' }], '', 'View order'],
     ['a pickup', [{ deliveryMethod: 'pickup' }], '', 'Pay $1,611.50'],
@@ -130,6 +145,27 @@ describe('the winner’s card', () => {
   ])('given %s, then no day is promised that we don’t keep', (_name, given, shipping, label) => {
     const card = won(...given);
     expect([card.shipping, card.action.label]).toEqual([shipping, label]);
+  });
+});
+
+describe('what a closed lot’s page reads', () => {
+  const artist = { id: 'artist', name: 'Dell Marlowe', slug: 'dell-marlowe' };
+  const access = { invoiceId: INVOICE.id, serverNow: NOW } as Access;
+  const readWith = (answer: (path: string) => object | null) => {
+    const api = createClient({
+      baseUrl: 'http://api',
+      fetch: async (url) => {
+        const answered = answer(new URL(String(url)).pathname);
+        return answered === null ? Response.json({}, { status: 500 }) : Response.json(answered);
+      },
+    });
+    return readClosedLot(api, { ...itemOf(), artist, fulfillment: 'ship' } as unknown as Item, access, zone);
+  };
+
+  it('given refused calls, then the result is shown without what they would have given', async () => {
+    expect(await readWith(() => null)).toEqual({ won: null, next: [], isFollowed: null });
+    const card = (await readWith((path) => (path.includes(INVOICE.id) ? INVOICE : null))).won;
+    expect(card?.action.label).toBe('Pay $1,611.50');
   });
 });
 

@@ -12,6 +12,7 @@ import { isPayable, type SumRow, totalRows } from '../../entities/invoice/invoic
 import { weekday } from '../../entities/lot/times.ts';
 import { methodText } from '../../entities/payment/methodText.ts';
 import { markTime } from '../../lib/DateTime.tsx';
+import { unlessRefused } from '../../session/load.ts';
 import { orderHead } from '../order/orderText.ts';
 
 // Read by the page's loader alone: its texts are written on the server, so the browser needs no code for them.
@@ -42,7 +43,7 @@ export type ClosedLot = {
 
 const SHOWN = 3;
 
-/** Reads what the page of a closed lot shows beside its result. */
+/** Reads what the page of a closed lot shows beside its result. What is refused is left out: the result is shown anyway. */
 export async function readClosedLot(
   api: Client,
   item: Item,
@@ -50,20 +51,24 @@ export async function readClosedLot(
   zone: TimeZone,
 ): Promise<ClosedLot> {
   const invoiceId = access?.invoiceId ?? null;
-  const [next, won, follow] = await Promise.all([
+  const [next, read, follow] = await Promise.all([
     readNext(api, item),
     invoiceId === null
       ? null
       : Promise.all([
-          api.call('invoice.byId', { params: { id: invoiceId } }),
-          api.call('payment.methods', { query: { limit: 100 } }),
+          unlessRefused(api.call('invoice.byId', { params: { id: invoiceId } })),
+          unlessRefused(api.call('payment.methods', { query: { limit: 100 } })),
         ]),
     access === null || item.artist === null
       ? null
-      : api.call('follow.state', { params: { kind: 'artist', id: item.artist.id } }),
+      : unlessRefused(api.call('follow.state', { params: { kind: 'artist', id: item.artist.id } })),
   ]);
+  const [invoice, methods] = read ?? [null, null];
   return {
-    won: won === null || access === null ? null : wonLot(won[0], won[1].items, item, { now: access.serverNow, zone }),
+    won:
+      invoice === null || access === null
+        ? null
+        : wonLot(invoice, methods?.items ?? [], item, { now: access.serverNow, zone }),
     next,
     isFollowed: follow?.isFollowed ?? null,
   };
@@ -91,14 +96,7 @@ async function readNext(api: Client, item: Item): Promise<ItemCard[]> {
       artist === null ? null : lotsOf({ artist: artist.slug }),
       category === null ? null : lotsOf({ category: category.slug }),
       api.call('item.related', { params: { id: item.id } }),
-    ].map(async (list) => {
-      try {
-        return (await list)?.items ?? [];
-      } catch (error) {
-        if (!(error instanceof Response)) throw error;
-        return [];
-      }
-    }),
+    ].map(async (list) => (list === null ? [] : ((await unlessRefused(list))?.items ?? []))),
   );
   return nextOf(lists.flat());
 }
@@ -164,11 +162,14 @@ function paymentOf(invoice: Invoice, method: string | null): WonLot['payment'] {
 
 function shippingText(invoice: Invoice, now: number, zone: TimeZone): string {
   if (invoice.shippingStatus !== 'pending' && invoice.shippingStatus !== 'ready') return '';
-  if (isPayable(invoice))
+  const isLater = isPayable(invoice) && invoice.paysLater;
+  if (isPayable(invoice) && !isLater)
     return invoice.achOnly
       ? 'A bank transfer takes about four business days. We ship within two business days after that, insured.'
-      : `Pay today, and we’ll ship it by ${weekday(shipByAt(now, zone), zone, now)}, insured.`;
-  if (invoice.status !== 'paid' || invoice.paidAt === null || invoice.disputed) return '';
-  const shipBy = shipByAt(Date.parse(invoice.paidAt), zone);
+      : `Pay by card today, and we’ll ship it by ${weekday(shipByAt(now, zone), zone, now)}, insured.`;
+  // An order that is paid later ships before it is paid.
+  const from = isLater ? invoice.createdAt : invoice.status === 'paid' ? invoice.paidAt : null;
+  if (from === null || invoice.disputed) return '';
+  const shipBy = shipByAt(Date.parse(from), zone);
   return shipBy > now ? `We’ll ship it by ${weekday(shipBy, zone, now)}, insured.` : '';
 }

@@ -11,7 +11,7 @@ import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressesHref } from '../../entities/address/addressesHref.ts';
-import { orderHref, refusalText } from '../../entities/offer/offerText.ts';
+import { hasOrder, orderHref, refusalText } from '../../entities/offer/offerText.ts';
 import { SaleSummary } from '../../entities/offer/SaleSummary.tsx';
 import { useSaleEstimate } from '../../entities/offer/useSaleEstimate.ts';
 import { AmountField } from '../../forms/AmountField.tsx';
@@ -110,14 +110,14 @@ export function MakeOffer({
     setError(null);
     keep({ itemId: id, amountCents: amount }, true);
     try {
-      const { invoiceId } = await browserApi.call('offer.submit', {
+      const offer = await browserApi.call('offer.submit', {
         params: { id: item.id },
         body: { amountCents: amount, expectedTotalCents: estimate?.totalCents },
         idempotencyKey: key.current,
       });
       drop();
       // Bought at the instant price: the order's page says whether it is paid, and what comes next.
-      if (invoiceId !== null) return await navigate(orderHref(invoiceId));
+      if (hasOrder(offer)) return await navigate(orderHref(offer.invoiceId));
       setAmount(null);
       onOffered();
     } catch (error) {

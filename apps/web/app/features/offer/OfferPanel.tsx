@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CUSTODY } from '../../entities/certificate/custodyText.ts';
 import {
   blockerText,
+  hasOrder,
   instantPriceOf,
   isBankNeeded,
   orderHref,
@@ -117,11 +118,8 @@ function CurrentOffer({
           tone={stateOf(offer).tone}
           title={`Your offer: ${formatMoney(priceOf(offer))}.`}
           action={
-            <Link
-              className="link"
-              to={offer.invoiceId === null ? '/buying/offers?tab=made' : orderHref(offer.invoiceId)}
-            >
-              {offer.invoiceId !== null ? 'View order' : offer.status === 'countered' ? 'Respond' : 'View offer'}
+            <Link className="link" to={hasOrder(offer) ? orderHref(offer.invoiceId) : '/buying/offers?tab=made'}>
+              {hasOrder(offer) ? 'View order' : offer.status === 'countered' ? 'Respond' : 'View offer'}
             </Link>
           }
         >

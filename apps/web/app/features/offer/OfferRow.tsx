@@ -4,7 +4,7 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { isLive, isSale, orderHref, priceOf, saleHref, stateOf } from '../../entities/offer/offerText.ts';
+import { hasOrder, isLive, isSale, orderHref, priceOf, saleHref, stateOf } from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
@@ -46,7 +46,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
           {isOwner && offer.netCents !== null ? ` · You’d receive ${formatMoney(offer.netCents)}` : ''}
         </p>
       ) : null}
-      {offer.invoiceId !== null ? (
+      {hasOrder(offer) ? (
         <p className="mt-2">
           <Link className="link" to={orderHref(offer.invoiceId)}>
             View order

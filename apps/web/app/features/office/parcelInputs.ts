@@ -9,7 +9,7 @@ export const PARCEL_INPUTS: readonly ActionInput[] = [
   {
     name: 'carrier',
     label: 'Carrier',
-    hint: `${CARRIER_NAMES.join(', ')}, or another name.`,
+    hint: `${CARRIER_NAMES.join(', ')}, or another carrier.`,
     check: atLeast(2, 'Enter the carrier'),
   },
   {

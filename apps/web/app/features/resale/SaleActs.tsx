@@ -127,7 +127,7 @@ function HandIn({ sale }: { sale: Resale }) {
         <FormErrors of={form} />
         <TextField
           label="Carrier"
-          hint={`${CARRIER_NAMES.join(', ')}, or another name.`}
+          hint={`${CARRIER_NAMES.join(', ')}, or another carrier.`}
           autoComplete="off"
           {...form.field('carrier')}
         />

@@ -9,7 +9,7 @@ import { useApiForm } from '../../forms/useApiForm.ts';
 import { useProofField } from '../../forms/useProofField.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
-const CODE_HINT = 'From the QR code next to the hologram. Scan it, or enter the part of its link after “/q/”.';
+const CODE_HINT = 'Scan the QR code, or enter the part of its link after “/q/”.';
 /** Anyone can read the number; only who bought the item from us is known to own it. */
 const SERIAL_HINT =
   'That’s the number printed on the hologram. It’s enough if you bought the item from us. Otherwise, scan the QR code next to the hologram, or enter the part of its link after “/q/”.';

@@ -81,8 +81,8 @@ export function SealDiagram() {
         </g>
       </svg>
       <figcaption className="mt-2 text-small text-ink-2">
-        Enter the seal code: scan the QR code with your phone’s camera. If you bought the item from us, the hologram
-        number is enough.
+        Scan the QR code, or enter the part of its link after “/q/”. If you bought the item from us, the hologram number
+        is enough.
       </figcaption>
     </figure>
   );

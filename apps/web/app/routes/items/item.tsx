@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lot === null || viewer === null ? null : api.call('auction.access', { params: { id: lot.auctionId } }),
   ]);
   const closed =
-    lot?.status === 'done' && lot.buyNow === null ? await readClosedLot(api, item, access, settings.timeZone) : null;
+    lot?.status === 'done' && lot.type === 'auction' ? await readClosedLot(api, item, access, settings.timeZone) : null;
   const at = { origin: url.origin, site: businessName(settings) };
   return {
     item,

@@ -54,6 +54,7 @@ test('given a seller, when the payout account is set up at the provider, then no
   const emails = money.mailbox.to(person.email).filter(({ subject }) => subject.includes('payout'));
   expect(emails.map(({ subject }) => subject)).toEqual(['Your payouts are set up']);
   expect(emails[0]!.text).toContain('Starting in a day, we’ll send your payouts to the bank account you entered');
+  expect(emails[0]!.text).toContain('If you didn’t set this up, contact us.');
   expect(emails[0]!.text).not.toContain('If this wasn’t you');
   expect(await status(person)).toBe('verified');
 });

@@ -21,7 +21,7 @@ export async function notifySecurity(ctx: AppContext, event: EventOf<'user.secur
     itemId: null,
     key: `security:${event.id}`,
     ...(CONFIRMING_ACTS.has(act)
-      ? { body, href: '/account/payments', label: 'View payouts' }
+      ? { body: `${body} If you didn’t set this up, contact us.`, href: '/account/payments', label: 'View payouts' }
       : {
           body: `${body} If this wasn’t you, change your password immediately and contact us.`,
           href: '/account/security',
