@@ -12,7 +12,7 @@ import { AddressLines } from '../entities/address/AddressLines.tsx';
 import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
 import { useInvoiceUpdates } from '../entities/invoice/useInvoiceUpdates.ts';
 import { pictureOf } from '../entities/item/pictures.ts';
-import { saleHref } from '../entities/offer/offerText.ts';
+import { earlierSaleHref } from '../entities/offer/offerText.ts';
 import '../features/checkout/checkout.css';
 import { orderHead, orderSteps } from '../features/order/orderText.ts';
 import { Parcel } from '../features/order/Parcel.tsx';
@@ -123,7 +123,7 @@ export default function OrderPlaced({ loaderData: { invoice, sale, serials } }: 
               ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
                 <LinkButton href={invoicePath}>{isPickup ? 'View invoice' : 'Track order'}</LinkButton>
-                {sale?.offerId ? <LinkButton href={saleHref(sale.offerId)}>View sale</LinkButton> : null}
+                {sale?.offerId ? <LinkButton href={earlierSaleHref(sale.offerId)}>View sale</LinkButton> : null}
                 {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar

@@ -29,8 +29,11 @@ export const hasOrder = <Of extends Pick<Offer, 'invoiceId' | 'invoiceStatus' | 
 /** The page of a purchase: whether it is paid, and what comes next. */
 export const orderHref = (invoiceId: string): string => `/order-placed/${invoiceId}`;
 
-/** The seller's page of an accepted offer, settled or not. */
-export const saleHref = (offerId: string): string => `/buying/in-transaction?ended=1#sale-${offerId}`;
+/** The seller's page of an offer that was just accepted. */
+export const saleHref = (offerId: string): string => `/buying/in-transaction#sale-${offerId}`;
+
+/** The page of a sale that may be settled by now. */
+export const earlierSaleHref = (offerId: string): string => `/buying/in-transaction?ended=1#sale-${offerId}`;
 
 /** Returns true if the item was sold for this offer, and the sale wasn't undone. */
 export const isSale = ({ status, reason }: Pick<Offer, 'status' | 'reason'>): boolean =>

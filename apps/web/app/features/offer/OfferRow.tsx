@@ -4,7 +4,15 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../../entities/lot/LotCell.tsx';
-import { hasOrder, isLive, isSale, orderHref, priceOf, saleHref, stateOf } from '../../entities/offer/offerText.ts';
+import {
+  earlierSaleHref,
+  hasOrder,
+  isLive,
+  isSale,
+  orderHref,
+  priceOf,
+  stateOf,
+} from '../../entities/offer/offerText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { ReportLink } from '../../lib/ReportLink.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
@@ -54,7 +62,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
         </p>
       ) : isOwner && isSale(offer) ? (
         <p className="mt-2">
-          <Link className="link" to={saleHref(offer.id)}>
+          <Link className="link" to={earlierSaleHref(offer.id)}>
             View sale
           </Link>
         </p>
