@@ -89,10 +89,10 @@ test('staff create a missing artist from the dry run, and read another as an exi
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await saveScreenshot(page, `import-names-${test.info().project.name}`);
-  await names.getByRole('button', { name: 'Check again with these' }).click();
+  await names.getByRole('button', { name: 'Save choices and check again' }).click();
   await expect(page.getByText('Checked again: 1 to create, 0 to change, 2 refused.')).toBeVisible();
   await names.getByLabel(`Artist “Brand New ${word}”`).selectOption({ label: `Create artist “Brand New ${word}”` });
-  await names.getByRole('button', { name: 'Check again with these' }).click();
+  await names.getByRole('button', { name: 'Save choices and check again' }).click();
   await expect(page.getByText('Checked again: 3 to create, 0 to change, 0 refused.')).toBeVisible();
   await run(page, 'Import 3 rows');
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible(SLOW);

@@ -199,3 +199,28 @@ it('given a file that names things by their former addresses, then it finds them
   const artists = await upload('artist', 'Artist id,Summary\nfiled-artist,Drummer\n');
   expect(artists.body.plan).toEqual({ create: 0, change: 1, refuse: 0 });
 });
+
+it('given a file with a name that another one had before, then it means the one that has it now; an address means whose it is', async () => {
+  const former = await send('POST', 'artist', { name: 'Princely' });
+  await send('PATCH', `artist/${former.id}`, { name: 'The Artist of Before' });
+  const present = await send('POST', 'artist', { name: 'Princely' });
+  expect([former.slug, present.slug]).toEqual(['princely', 'princely-2']);
+  const run = async (kind: string, text: string) => {
+    const { body } = await sendFile(app, staff, `/v1/office/import?kind=${kind}`, Buffer.from(text));
+    expect(body.plan.refuse).toBe(0);
+    await send('POST', `import/${body.id}/run`, { note: 'By name' });
+    await app.runJobs();
+  };
+  await run('item', 'Title,Type,Artist\nBy a taken name,main,Princely\n');
+  await run('artist', 'Name,Summary\nPrincely,By its name\n');
+  await run('artist', 'Artist id,Summary\nprincely,By its address\n');
+  const { rows } = await app.ctx.pool.query(
+    `select a.id, a.summary, (select count(*)::int from item t where t.artist_id = a.id) as items
+     from artist a where a.id = any($1) order by a.summary`,
+    [[former.id, present.id]],
+  );
+  expect(rows).toEqual([
+    { id: former.id, summary: 'By its address', items: 0 },
+    { id: present.id, summary: 'By its name', items: 1 },
+  ]);
+});

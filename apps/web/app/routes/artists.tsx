@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     const genre = genres.find(({ slug }) => slug === asked)?.slug ?? null;
     if (asked !== null && genre === null && SLUG.test(asked)) {
       const present = await presentSlug(api, 'genre', asked);
-      if (present !== asked) throw redirect(hrefOf({ letter, genre: present, page }), 301);
+      if (present !== asked) throw redirect(hrefOf({ letter, genre: present, page }));
     }
     const { items, total } = await api.call('meta.artists', {
       query: {

@@ -36,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
-  if (found.formerNames.length > 0) throw redirect(searchHref(withPresentNames(search, found.formerNames)), 301);
+  // Not for good: a name may take its former slug back.
+  if (found.formerNames.length > 0) throw redirect(searchHref(withPresentNames(search, found.formerNames)));
   const { items, total, help, correctedQuery, isPartial } = found;
   const facets = found.facets && valuedFacets(found.facets);
   return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };

@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       artist: await present('artist', artist, sale.artists),
     };
     if (renamed.category !== category || renamed.artist !== artist)
-      throw redirect(saleHref(args.params.slug, { ...filters, ...renamed }), 301);
+      throw redirect(saleHref(args.params.slug, { ...filters, ...renamed }));
     return sale;
   });
   const at = { origin: url.origin, site: businessName(args.context.get(requestContext).settings) };

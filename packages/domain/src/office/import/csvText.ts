@@ -38,7 +38,7 @@ type CellRead = { readonly text: string; readonly end: number } | { readonly fau
 
 const STRAY =
   'There is a quotation mark within this cell. Put quotation marks around the cell and double those within: "8"" x 10"""';
-const UNCLOSED = 'The quotation mark that opens this cell has no counterpart';
+const UNCLOSED = 'The quotation mark that opens this cell is never closed';
 
 /** Reads the quoted cell whose first quotation mark is before `from`. */
 function readQuoted(text: string, from: number, delimiter: string): CellRead {

@@ -66,6 +66,7 @@ const CASES: ReadonlyArray<[name: keyof typeof itemNarrowing, value: () => strin
   ['artist', () => 'comet', ['Bat']],
   ['artist', () => 'Porter', ['Jersey', 'Ball']],
   ['artist', () => 'Nobody', []],
+  ['artist', () => '!!!', []],
   ['category_id', () => ids.sports!, ['Ball', 'Bat']],
   ['category_id', () => ids.bats!, ['Bat']],
   ['consigned', () => 'yes', ['Jersey']],

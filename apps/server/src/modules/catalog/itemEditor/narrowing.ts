@@ -21,7 +21,7 @@ export function narrowedItems(query: ItemNarrowing, values: unknown[]): string |
   const conditions: string[] = [];
   if (query.artist !== undefined)
     conditions.push(
-      `t.artist_id = any(array(select x.id from artist x where ${namesLike('artist', query.artist, bind)}))`,
+      `t.artist_id = any(array(select x.id from artist x where ${namesLike('artist', query.artist, bind) ?? 'false'}))`,
     );
   if (query.category_id !== undefined) {
     const named = namedBy('category', "'{}'::text[]", `array[${bind(query.category_id)}::uuid]`);

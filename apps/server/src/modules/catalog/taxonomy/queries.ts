@@ -38,8 +38,8 @@ function columnsOf(kind: TaxonomyKind): string {
 const formsOf = (kind: TaxonomyKind): string =>
   kind === 'artist' ? 'artist_forms(x.name, x.aliases)' : "' ' || search_forms(x.name, true)";
 
-/** Returns the condition that a name `x` of a kind has all words of `find`, as far as they are typed; `true` without words. */
-export function namesLike(kind: TaxonomyKind, find: string, bind: (value: unknown) => string): string {
+/** Returns the condition that a name `x` of a kind has all words of `find`, as far as they are typed. Null: there are no words. */
+export function namesLike(kind: TaxonomyKind, find: string, bind: (value: unknown) => string): string | null {
   const words =
     normalName(find)
       .normalize('NFKD')
@@ -47,7 +47,7 @@ export function namesLike(kind: TaxonomyKind, find: string, bind: (value: unknow
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   // More of them find no less.
   const conditions = words.slice(0, MAX_WORDS).map((word) => `${formsOf(kind)} like ${bind(`% ${word}%`)}`);
-  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+  return conditions.length === 0 ? null : conditions.join(' and ');
 }
 
 /** Names of a kind in their order, with the number of their items. */
@@ -57,7 +57,7 @@ export async function readOfficeNames(
   { find = '', id, offset, limit }: NamesQuery,
 ): Promise<{ items: OfficeName[]; total: number; offset: number; limit: number }> {
   const values: unknown[] = [offset, limit, id ?? null];
-  const where = `($3::uuid is null or x.id = $3) and ${namesLike(kind, find, (value) => `$${values.push(value)}`)}`;
+  const where = `($3::uuid is null or x.id = $3) and ${namesLike(kind, find, (value) => `$${values.push(value)}`) ?? 'true'}`;
   const { rows } = await ctx.pool.query<OfficeName & { total: number }>(
     `select ${columnsOf(kind)}, x.total from (
        select x.*, count(*) over ()::int as total from ${kind} x where ${where} order by ${ORDER[kind]}, x.id offset $1 limit $2) x

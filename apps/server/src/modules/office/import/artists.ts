@@ -17,22 +17,26 @@ const NEW_ARTIST = newNameOf('artist');
 const ARTIST_CHANGE = nameRowOf('artist');
 const keyOf = (value: unknown): string => normalName(String(value));
 
-/** Artists by id, address name and name, as far as these rows use them. */
-async function readArtists(db: Queryable, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, string>> {
+type Artists = { readonly byAddress: ReadonlyMap<string, string>; readonly byName: ReadonlyMap<string, string> };
+
+/** Artists as far as these rows use them: by id and address name, also a former one, and by present name. */
+async function readArtists(db: Queryable, rows: readonly ReadRow[]): Promise<Artists> {
   const keys = rows.flatMap(({ values: { id, name } }) =>
     [id, name].flatMap((key) => (key === undefined ? [] : [keyOf(key)])),
   );
-  const { rows: known } = await db.query<{ id: string; key: string }>(
-    `select id, normal_name(name) as key from artist where normal_name(name) = any($1)
-     union select id, key from ${namedBy('artist', '$1', '$2::uuid[]')} known`,
+  const { rows: known } = await db.query<{ id: string; key: string; is_name: boolean }>(
+    `select id, normal_name(name) as key, true as is_name from artist where normal_name(name) = any($1)
+     union all select id, key, false from ${namedBy('artist', '$1', '$2::uuid[]')} address`,
     [[...new Set(keys)], [...new Set(keys.filter(isUuid))]],
   );
-  return new Map(known.map(({ id, key }) => [key, id]));
+  const mapOf = (isName: boolean) =>
+    new Map(known.filter((one) => one.is_name === isName).map(({ id, key }) => [key, id]));
+  return { byAddress: mapOf(false), byName: mapOf(true) };
 }
 
 function checkRow(
   { values, faults }: ReadRow,
-  known: ReadonlyMap<string, string>,
+  { byAddress, byName }: Artists,
   seen: Set<string>,
   mapping: ColumnMapping,
 ): ArtistRow {
@@ -43,7 +47,10 @@ function checkRow(
     const missing = missingFields(ARTIST_FIELDS, mapping, values);
     if (missing.length > 0) return refuse(missing);
   }
-  const id = known.get(keyOf(key ?? values.name));
+  const id =
+    key === undefined
+      ? (byName.get(keyOf(values.name)) ?? byAddress.get(keyOf(values.name)))
+      : byAddress.get(keyOf(key));
   if (key !== undefined && id === undefined) return refuse(at('id', 'There is no such artist'));
   const name = id ?? keyOf(values.name);
   if (seen.has(name))

@@ -58,6 +58,17 @@ test.each([
   ]);
 });
 
+test('given a pair of code units at the place of a cut, then no half of it stays, which a database refuses', async () => {
+  const head = `${'h'.repeat(79)}🏀`;
+  const table = (await read(`${head}\n${'x'.repeat(9_999)}🏀\n`)) as Exclude<
+    Awaited<ReturnType<typeof read>>,
+    string | undefined
+  >;
+  const [cell] = table.rows[0]!.cells;
+  expect([table.columns[0]!.isWellFormed(), table.columns[0]!.length]).toEqual([true, 80]);
+  expect([cell!.isWellFormed(), cell!.length]).toEqual([true, 10_000]);
+});
+
 test.each([
   ['nothing', '', 'The first row has no column heads.'],
   ['blank lines alone', ' \n,,\n', 'The first row has no column heads.'],

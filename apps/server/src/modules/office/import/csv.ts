@@ -20,14 +20,14 @@ const HEAD_LENGTH = 80;
 const ZIPPED = Buffer.from('PK\x03\x04');
 const invalid = (detail: string): Refusal => refuse('file_invalid', { detail });
 
-/** A row whose cells fit. A cell too long is its fault, and it is cut. */
+/** A row whose cells fit. A cell too long is its fault, and it is cut; half a letter at the cut is replaced, for it can't be stored. */
 function withinLength(row: CsvRow): CsvRow {
   const cell = row.cells.findIndex((text) => text.length > CELL_LENGTH);
   if (cell < 0) return row;
   const limit = CELL_LENGTH.toLocaleString('en-US');
   return {
     ...row,
-    cells: row.cells.map((text) => text.slice(0, CELL_LENGTH)),
+    cells: row.cells.map((text) => text.slice(0, CELL_LENGTH).toWellFormed()),
     fault: row.fault ?? { cell, message: `This cell has more than ${limit} characters` },
   };
 }
@@ -57,7 +57,7 @@ export async function readCsv(bytes: Buffer): Promise<CsvTable | Refusal> {
   if (head === null) return invalid('The first row has no column heads.');
   if (head.fault !== null)
     return invalid(`The column heads on line ${head.line} can’t be read: a quotation mark is missing or misplaced.`);
-  const columns = withoutEmptyEnd(head.cells).map((name) => name.trim().slice(0, HEAD_LENGTH));
+  const columns = withoutEmptyEnd(head.cells).map((name) => name.trim().slice(0, HEAD_LENGTH).toWellFormed());
   if (columns.length > IMPORT_COLUMNS) return invalid(`A file can have up to ${IMPORT_COLUMNS} columns.`);
   if (rows.length === 0) return invalid('The file has no rows below its heads.');
   return { columns, rows, encoding, isEncodingSure: isSure };

@@ -24,7 +24,7 @@ const namesIn = ({ cell }: ImportField, value: RowValues[string] | undefined): r
   return (Array.isArray(value) ? value : [value]).map(String);
 };
 
-/** The ids behind the names and address names that these rows use: one statement a kind. */
+/** The ids behind the names and address names that these rows use, a name before an address: one statement a kind. */
 export async function readNames(
   db: Queryable,
   fields: readonly ImportField[],
@@ -38,8 +38,9 @@ export async function readNames(
     );
     if (used.size === 0) continue;
     const { rows: known } = await db.query<{ id: string; key: string }>(
-      `select id, normal_name(name) as key from ${kind} where normal_name(name) = any($1)
-       union select id, key from ${namedBy(kind, '$1')} former`,
+      `with named as (select id, normal_name(name) as key from ${kind} where normal_name(name) = any($1))
+       select id, key from named
+       union select id, key from ${namedBy(kind, '$1')} address where key not in (select key from named)`,
       [[...used]],
     );
     const byKey = new Map<string, string[]>();

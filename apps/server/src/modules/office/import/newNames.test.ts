@@ -157,3 +157,24 @@ test('given staff who may import lots but not items, then they can’t decide ab
   expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   expect((await read(file.id)).names[0]!.choice).toBe('leave');
 });
+
+test('given a great many artists, then the similar ones of 50 missing names are found by an index', async () => {
+  await app.ctx.pool.query(
+    `insert into artist (id, slug, name) select gen_random_uuid(), 'of-many-' || n,
+       initcap(substr(md5(n::text), 1, 7)) || ' ' || initcap(substr(md5('x' || n), 1, 9)) from generate_series(1, 10500) n`,
+  );
+  const { rows } = await app.ctx.pool.query<{ name: string }>(
+    "select name from artist where slug like 'of-many-%' order by slug limit 50",
+  );
+  const lines = rows.map(({ name }, at) => `Of many ${at},${name.slice(0, -1)}`);
+  const { names } = await upload(['Title,Artist', ...lines].join('\n'));
+  expect(names).toHaveLength(50);
+  for (const { name, similar } of names) expect(similar[0]?.name.startsWith(name)).toBe(true);
+  const timesUsed = async (): Promise<number> =>
+    (
+      await app.ctx.pool.query<{ times: number }>(
+        "select idx_scan::int as times from pg_stat_user_indexes where indexrelname = 'artist_alike'",
+      )
+    ).rows[0]!.times;
+  await expect.poll(timesUsed, { timeout: 20_000 }).toBeGreaterThanOrEqual(50);
+});

@@ -73,7 +73,7 @@ export const setEncoding = (
   changeChecked(ctx, given, async (tx, file) => {
     const { id, encoding } = given;
     if (!isByteEncoding(file.encoding))
-      return refuse('import_state', { detail: 'The letters of this file can be read in one way only' });
+      return refuse('import_state', { detail: 'This file’s encoding is certain and can’t be changed' });
     await tx.client.query('update import set encoding = $2, is_encoding_sure = true where id = $1', [id, encoding]);
     if (encoding === file.encoding) return null;
     const reread = rereader(file.encoding, encoding);
@@ -112,7 +112,7 @@ export const runImport = (ctx: AppContext, act: Act & { isRepeat: boolean }): Pr
         });
       if (!canRun(factsOf(file))) return stateRefusal(file);
       if (!file.is_encoding_sure)
-        return refuse('import_state', { detail: 'Choose first how the letters of this file are read.' });
+        return refuse('import_state', { detail: 'Choose first how the letters of this file are read' });
       const before = act.isRepeat ? null : await readRepeated(tx.client, file);
       return before === null
         ? null

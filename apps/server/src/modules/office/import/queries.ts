@@ -14,14 +14,14 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { inSnapshot } from '../../../platform/database/snapshot.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { adapterFor } from './adapters.ts';
 import { rereader } from './encoding.ts';
 
 const SAMPLES = 3;
-/** Trigrams that names have in common to look alike, and how many are offered. */
-const SIMILAR = 0.3;
+/** How many names that look alike are offered. */
 const SIMILAR_NAMES = 4;
 const SAMPLE_LENGTH = 120;
 /** Rows to find samples in. */
@@ -132,7 +132,7 @@ async function readReadings(db: Queryable, file: ImportRecord): Promise<ImportDe
     ? []
     : readers.map(({ to, read }) => ({
         encoding: to,
-        samples: foreign.slice(0, SAMPLES).map((text) => read(text).slice(0, SAMPLE_LENGTH)),
+        samples: foreign.slice(0, SAMPLES).map((text) => read(text).slice(0, SAMPLE_LENGTH).toWellFormed()),
       }));
 }
 
@@ -144,12 +144,11 @@ type MissingRow = Pick<Tables['import_name'], 'key' | 'name' | 'row_count' | 'ta
 /** Existing names by id, and those that look most like a missing one, by its key. */
 async function readSimilar(db: Queryable, kind: NamedKind, rows: readonly MissingRow[]) {
   const { rows: found } = await db.query<{ key: string; id: string; name: string; is_target: boolean }>(
-    `with known as materialized (select id, name, normal_name(name) as key from ${kind}),
-       missing as (select * from unnest($1::text[], $2::uuid[]) as m (key, target_id))
-     select m.key, k.id, k.name, true as is_target from missing m join known k on k.id = m.target_id
+    `with missing as (select * from unnest($1::text[], $2::uuid[]) as m (key, target_id))
+     select m.key, k.id, k.name, true as is_target from missing m join ${kind} k on k.id = m.target_id
      union all (select m.key, s.id, s.name, false from missing m cross join lateral (
-       select k.id, k.name, similarity(k.key, m.key) as likeness from known k
-       where similarity(k.key, m.key) > ${SIMILAR} order by likeness desc, k.name limit ${SIMILAR_NAMES}) s)`,
+       select k.id, k.name, similarity(normal_name(k.name), m.key) as likeness from ${kind} k
+       where normal_name(k.name) % m.key order by likeness desc, k.name limit ${SIMILAR_NAMES}) s)`,
     [rows.map(({ key }) => key), rows.map(({ target_id: target }) => target)],
   );
   return (key: string) => {
@@ -162,7 +161,7 @@ async function readSimilar(db: Queryable, kind: NamedKind, rows: readonly Missin
   };
 }
 
-/** The names that a checked file lacks. */
+/** The names that a checked file lacks. `db` is a transaction. */
 async function readMissing(db: Queryable, file: ImportRecord): Promise<Pick<ImportDetail, 'names' | 'nameCount'>> {
   if (file.status !== 'checked') return { names: [], nameCount: 0 };
   const { rows } = await db.query<MissingRow & { total: number }>(
@@ -170,6 +169,8 @@ async function readMissing(db: Queryable, file: ImportRecord): Promise<Pick<Impo
      from import_name where import_id = $1 order by choice is not null, row_count desc, kind, key limit $2`,
     [file.id, IMPORT_NAMES],
   );
+  // The planner takes the form of a name for cheap and reads whole tables; by the index of names that look alike it is many times faster.
+  await db.query('set local enable_seqscan = off');
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const similar = new Map<NamedKind, Awaited<ReturnType<typeof readSimilar>>>();
   for (const kind of kinds)
@@ -213,7 +214,7 @@ export async function readImport(ctx: AppContext, id: string): Promise<ImportDet
       isTitle,
     })),
     mapping: row.mapping,
-    ...(await readMissing(ctx.pool, row)),
+    ...(await inSnapshot(ctx, ({ pool }) => readMissing(pool, row))),
     mappedAs:
       row.is_mapping_remembered && row.mapped_at !== null
         ? { by: row.mapper ?? '', at: row.mapped_at.toISOString() }

@@ -78,7 +78,7 @@ export function MissingNames({ file }: { file: ImportDetail }) {
             ? 'One name of this file doesn’t exist yet.'
             : `${nameCount.toLocaleString('en-US')} names of this file don’t exist yet.`}
         </b>{' '}
-        Rows with one are left out unless you create it, or choose the one that is meant.
+        Rows that use a missing name are skipped unless you create it or choose an existing one.
         {nameCount > names.length ? ` The first ${names.length} are shown; others follow when these are decided.` : ''}
       </p>
       <form id={formId} className="import-names-form" aria-label="Choose for each name" {...form.props}>
@@ -98,7 +98,7 @@ export function MissingNames({ file }: { file: ImportDetail }) {
       </form>
       <div className="import-names-acts">
         <Button type="submit" form={formId} pending={form.isPending} pendingLabel="Checking…">
-          Check again with these
+          Save choices and check again
         </Button>
         {open.length > 1 ? (
           <form aria-label="Create all" {...all.props}>
