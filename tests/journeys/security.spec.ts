@@ -200,7 +200,7 @@ test('given staff whose texted codes are used up, then the page says until when,
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   const main = page.getByRole('main');
   await expect(main).toContainText(
-    /We couldn’t send a code\. You can ask for another code at .*\d{1,2}:\d\d [AP]M E[SD]?T\./,
+    /We couldn’t send a code\. You can ask for another code (?:at|on) .*\d{1,2}:\d\d [AP]M E[SD]?T\./,
   );
   await expect(main).toContainText(/You can request a new code in \d+ minutes\./);
   await expect(main.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);

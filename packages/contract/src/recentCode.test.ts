@@ -8,7 +8,7 @@ const staffCalls = (Object.entries(routes) as Array<[string, RouteDefinition]>).
   ([, { audience }]) => audience === 'staff',
 );
 
-test('the acts that take a recent code are those on refunds, payments, payouts and staff', () => {
+test('the acts that take a recent code are those on refunds, payments, payouts, staff, and what one person may do', () => {
   const acts = staffCalls.filter(([, { method, recentCode }]) => method !== 'GET' && recentCode === true);
   // A claim, which is an act of a resale, and confirmations ask in their handlers: domain/office/twoPersons.ts.
   expect(acts.map(([name]) => name).sort()).toEqual([
@@ -22,6 +22,7 @@ test('the acts that take a recent code are those on refunds, payments, payouts a
     'office.retryRefund',
     'office.staffRoles',
     'office.startAlone',
+    'setting.bounds',
   ]);
   const paths = /\/(refund|payout|staff)(\/|$)|\/invoice\/\{id\}\/payment/;
   const all = staffCalls.filter(([, { method, path }]) => method !== 'GET' && paths.test(path));

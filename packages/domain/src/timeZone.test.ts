@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  atTimeText,
   DEFAULT_TIME_ZONE,
   dateText,
   dateTimeText,
@@ -10,7 +11,6 @@ import {
   shortTimeText,
   TIME_ZONES,
   type TimeZone,
-  timeOfDayText,
   zoneLabel,
   zonePhrase,
 } from './timeZone.ts';
@@ -92,10 +92,10 @@ it.each([
 ])('given the zone %s, then it is called%s', (own, expected) => expect(placeText(EVENING, own)).toBe(expected));
 
 it.each([
-  ['a moment of today', '2026-11-28T20:41:00Z', '3:41 PM ET'],
-  ['a part of a minute', '2026-11-28T20:40:01Z', '3:41 PM ET'],
-  ['the last minute of today', '2026-11-29T04:59:00Z', '11:59 PM ET'],
-  ['tomorrow', '2026-11-29T05:00:00Z', 'Nov 29, 2026, 12:00 AM ET'],
-])('given %s, then the time of day is %3$s', (_name, at, text) =>
-  expect(timeOfDayText(Date.parse(at), Date.parse('2026-11-28T20:00:00Z'), DEFAULT_TIME_ZONE)).toBe(text),
+  ['a moment of today', '2026-11-28T20:41:00Z', 'at 3:41 PM ET'],
+  ['a part of a minute', '2026-11-28T20:40:01Z', 'at 3:41 PM ET'],
+  ['the last minute of today', '2026-11-29T04:59:00Z', 'at 11:59 PM ET'],
+  ['tomorrow', '2026-11-29T05:00:00Z', 'on Nov 29, 2026, 12:00 AM ET'],
+])('given %s, then it is %3$s', (_name, at, text) =>
+  expect(atTimeText(Date.parse(at), Date.parse('2026-11-28T20:00:00Z'), DEFAULT_TIME_ZONE)).toBe(text),
 );

@@ -72,11 +72,11 @@ export const dateText = (at: number, zone: TimeZone): string => formatOf('date',
 export const dateTimeText = (at: number, zone: TimeZone): string =>
   `${formatOf('time', zone).format(at)} ${zoneLabel(at, zone)}`;
 
-/** "3:41 PM ET", as one reads it on the day of `now`; with its date on other days. The next full minute. */
-export function timeOfDayText(at: number, now: number, zone: TimeZone): string {
+/** "at 3:41 PM ET" on the day of `now`; on other days "on" with the date, too. The next full minute. */
+export function atTimeText(at: number, now: number, zone: TimeZone): string {
   const minute = Math.ceil(at / 60_000) * 60_000;
-  if (dateText(minute, zone) !== dateText(now, zone)) return dateTimeText(minute, zone);
-  return `${formatOf('clock', zone).format(minute)} ${zoneLabel(minute, zone)}`;
+  if (dateText(minute, zone) !== dateText(now, zone)) return `on ${dateTimeText(minute, zone)}`;
+  return `at ${formatOf('clock', zone).format(minute)} ${zoneLabel(minute, zone)}`;
 }
 
 /** "Nov 22, 9:00 PM", where a heading names the zone. */

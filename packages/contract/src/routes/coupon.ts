@@ -64,7 +64,7 @@ export const couponRoutes = {
     roles: ['auction', 'finance'],
     path: '/v1/office/coupon',
     form: true,
-    summary: 'Create a coupon. Its terms can’t change; it can be stopped. Above the bounds a colleague confirms it',
+    summary: 'Create a coupon. Its terms can’t change; it can be stopped. Above the limits a colleague confirms it',
     body: couponBody,
     success: [201, z.union([officeCoupon, requested])],
     errors: ['validation_failed', 'request_state'],

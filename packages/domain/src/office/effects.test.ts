@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { PRESETS } from '../auction/salePresets.ts';
 import type { Cents } from '../money/money.ts';
 import {
   type Bounds,
+  becomesShort,
   DAY_MS,
   DEFAULT_BOUNDS,
   type EffectKind,
@@ -10,6 +12,7 @@ import {
   exceedsBounds,
   isCheapLot,
   isShortLot,
+  isSoonLot,
   loosensBounds,
   MONTH_MS,
   NO_SUMS,
@@ -73,10 +76,33 @@ test.each([
 });
 
 test.each([
-  ['an hour', HOUR, false],
+  ['30 minutes, as a live drop', PRESETS.live_drop.runMs, false],
+  ['29 minutes', 29 * 60_000, true],
   ['two minutes', 120_000, true],
 ])('given a lot of %s, then two people: %3$j', (_what, endsAt, expected) => {
   expect(isShortLot({ startsAt: 0, endsAt }, DEFAULT_BOUNDS)).toBe(expected);
+});
+
+test.each([
+  ['an opening of 25% of $1,000', LOT, HOUR, true],
+  ['the same, a day away', LOT, DAY_MS, false],
+  ['an opening $500 below it', { ...LOT, openingCents: 50_000 }, HOUR, false],
+  ['a reserve $500 below it', { ...LOT, reserveCents: 50_000 }, HOUR, false],
+  ['10% of $100,000', { ...LOT, openingCents: 1_000_000, estimateLowCents: 10_000_000 }, HOUR, true],
+  ['no estimate', { ...LOT, estimateLowCents: null }, HOUR, false],
+] as const)('given a lot with %s, then it ends too soon for one person: %3$j', (_what, lot, endsAt, expected) => {
+  expect(isSoonLot({ ...lot, endsAt: endsAt + 5 }, { bounds: DEFAULT_BOUNDS, now: 5 })).toBe(expected);
+});
+
+test.each([
+  ['29 minutes, to one', 29, 1, true],
+  ['an hour, to 29 minutes', 60, 29, true],
+  ['one minute, to two', 1, 2, false],
+  ['29 minutes, moved', 29, 29, false],
+  ['an hour, to 30 minutes', 60, 30, false],
+])('given a published lot of %s, then two people: %4$j', (_what, from, to, expected) => {
+  const lasting = (minutes: number) => ({ startsAt: HOUR, endsAt: HOUR + minutes * 60_000 });
+  expect(becomesShort(lasting(from), lasting(to), DEFAULT_BOUNDS)).toBe(expected);
 });
 
 test.each([
@@ -86,7 +112,7 @@ test.each([
   ['a higher sum', { monthCents: 500_001 }, true],
   ['one higher and one lower', { dayCents: 1, couponCents: 50_001 }, true],
   ['a lower opening', { openingBps: 0 }, true],
-  ['shorter lots', { shortestLotMinutes: 59 }, true],
+  ['shorter lots', { shortestLotMinutes: 29 }, true],
 ])('given bounds that change to %s, then they are looser: %j', (_what, change, expected) => {
   expect(loosensBounds(DEFAULT_BOUNDS, { ...DEFAULT_BOUNDS, ...change })).toBe(expected);
 });
@@ -166,7 +192,7 @@ function actAlone(attempts: readonly Attempt[], limits: Bounds): Done[] {
 }
 
 describe('whatever one person does', () => {
-  const isValue = ({ kind }: Done) => kind !== 'credit_limit';
+  const isValue = ({ kind }: Done) => kind !== 'credit_limit' && kind !== 'payment';
 
   it('the value that left without a second person in any 24 hours and any 30 days stays within the bounds, for each actor and each gainer', () => {
     fc.assert(
@@ -189,12 +215,31 @@ describe('whatever one person does', () => {
     fc.assert(
       fc.property(fc.array(attempt, { maxLength: 30 }), bounds, (attempts, limits) => {
         for (const { kind, valueCents } of actAlone(attempts, limits).filter(isValue)) {
-          const bound =
-            kind === 'payment' ? limits.paymentCents : kind === 'coupon' ? limits.couponCents : limits.actionCents;
-          expect(valueCents).toBeLessThanOrEqual(bound);
+          expect(valueCents).toBeLessThanOrEqual(kind === 'coupon' ? limits.couponCents : limits.actionCents);
         }
       }),
     );
+  });
+
+  it('payments stay within the bound of one and within sums of their own, and take nothing from what can be given back', () => {
+    fc.assert(
+      fc.property(fc.array(attempt, { maxLength: 60 }), bounds, (attempts, limits) => {
+        const done = actAlone(attempts, limits);
+        const payments = done.filter(({ kind }) => kind === 'payment');
+        for (const { at, valueCents, actor } of payments) {
+          const of = payments.filter((each) => each.actor === actor && each.at <= at);
+          expect(valueCents).toBeLessThanOrEqual(limits.paymentCents);
+          expect(sumOf(of, at, DAY_MS)).toBeLessThanOrEqual(10 * limits.dayCents);
+          expect(sumOf(of, at, MONTH_MS)).toBeLessThanOrEqual(10 * limits.monthCents);
+        }
+        const others = attempts.map((each) => (each.kind === 'payment' ? { ...each, valueCents: 0 } : each));
+        const withoutPayments = actAlone(others, limits).filter(({ kind }) => kind !== 'payment');
+        expect(done.filter(({ kind }) => kind !== 'payment')).toEqual(withoutPayments);
+      }),
+    );
+    const invoice = { kind: 'payment', valueCents: 15_000, waitMs: 1, actor: 'clerk' } as const;
+    const pickups = Array.from({ length: 70 }, (_, n) => ({ ...invoice, gainer: `buyer ${n}` }));
+    expect(actAlone(pickups, DEFAULT_BOUNDS)).toHaveLength(66);
   });
 
   it('raises of credit limits have sums of their own', () => {

@@ -12,7 +12,7 @@ export type Bounds = {
   paymentCents: Cents;
   /** What a coupon can be worth in all its uses together. */
   couponCents: Cents;
-  /** All effects of one person, and all for one person or item, in 24 hours. */
+  /** All effects but payments of one person, and all for one person or item, in 24 hours. */
   dayCents: Cents;
   /** The same in 30 days. */
   monthCents: Cents;
@@ -30,10 +30,18 @@ export const DEFAULT_BOUNDS: Bounds = {
   dayCents: 100_000,
   monthCents: 500_000,
   openingBps: 1_000,
-  shortestLotMinutes: 60,
+  // The shortest built-in preset, Live drop.
+  shortestLotMinutes: 30,
 };
 
-/** Credit is not value that left: its raises have sums of their own. */
+/**
+ * Credit is not value that left, nor is a payment as long as it is true: they have sums of their own. What is given back of a
+ * payment is a refund, and counts as any other.
+ */
+const OWN_SUMS: Partial<Readonly<Record<EffectKind, (bounds: Bounds) => SoloSums>>> = {
+  payment: ({ dayCents, monthCents }) => ({ dayCents: 10 * dayCents, monthCents: 10 * monthCents }),
+  credit_limit: () => CREDIT_SUMS,
+};
 const CREDIT_SUMS = { dayCents: 2_500_000, monthCents: 10_000_000 } as const;
 
 const HOUR_MS = 3_600_000;
@@ -96,9 +104,9 @@ const BOUND_OF: Readonly<Record<EffectKind, (bounds: Bounds) => Cents>> = {
 
 /** The effects whose sums count together with those of `kind`. */
 export const summedWith = (kind: EffectKind): EffectKind[] =>
-  kind === 'credit_limit'
-    ? ['credit_limit']
-    : (Object.keys(effects) as EffectKind[]).filter((each) => each !== 'credit_limit');
+  OWN_SUMS[kind] === undefined
+    ? (Object.keys(effects) as EffectKind[]).filter((each) => OWN_SUMS[each] === undefined)
+    : [kind];
 
 /**
  * Returns true if an effect takes two people: above the bound of one such effect, or above the sums with what the same
@@ -112,27 +120,45 @@ export function exceedsBounds(
   const { kind, valueCents } = effect;
   if (valueCents <= 0) return false;
   if (valueCents > BOUND_OF[kind](bounds)) return true;
-  const { dayCents, monthCents } = kind === 'credit_limit' ? CREDIT_SUMS : bounds;
+  const { dayCents, monthCents } = OWN_SUMS[kind]?.(bounds) ?? bounds;
   return [actor, gainer].some(
     (sums) => sums.dayCents + valueCents > dayCents || sums.monthCents + valueCents > monthCents,
   );
 }
 
+type LeastPrice = { openingCents: Cents; reserveCents: Cents | null; estimateLowCents: Cents | null };
+const leastCents = (lot: LeastPrice): Cents => Math.max(lot.openingCents, lot.reserveCents ?? 0);
+
+/** How far below its low estimate a lot could be sold. */
+export const belowEstimateCents = (lot: LeastPrice): Cents =>
+  Math.max(0, (lot.estimateLowCents ?? 0) - leastCents(lot));
+
 /**
  * Returns true if the least price of a lot takes two people: its opening and its reserve are far below its estimate.
  * Without an estimate no one can tell, and the bidders decide.
  */
-export function isCheapLot(
-  lot: { openingCents: Cents; reserveCents: Cents | null; estimateLowCents: Cents | null },
-  { openingBps }: Bounds,
-): boolean {
-  const leastCents = Math.max(lot.openingCents, lot.reserveCents ?? 0);
-  return leastCents * 10_000 < (lot.estimateLowCents ?? 0) * openingBps;
+export function isCheapLot(lot: LeastPrice, { openingBps }: Bounds): boolean {
+  return leastCents(lot) * 10_000 < (lot.estimateLowCents ?? 0) * openingBps;
 }
 
+/**
+ * Returns true if a lot ends within a day of `now` (epoch ms), when it is published or its times change, and could be sold
+ * so far below its estimate that a single such effect takes two people: few would see it.
+ */
+export const isSoonLot = (
+  lot: LeastPrice & { endsAt: number },
+  { bounds, now }: { bounds: Pick<Bounds, 'actionCents'>; now: number },
+): boolean => lot.endsAt - now < DAY_MS && belowEstimateCents(lot) > bounds.actionCents;
+
+type Times = { startsAt: number; endsAt: number };
+
 /** Returns true if a lot ends so soon after its start (epoch ms) that it takes two people: hardly anyone could bid. */
-export const isShortLot = (lot: { startsAt: number; endsAt: number }, { shortestLotMinutes }: Bounds): boolean =>
+export const isShortLot = (lot: Times, { shortestLotMinutes }: Bounds): boolean =>
   lot.endsAt - lot.startsAt < shortestLotMinutes * 60_000;
+
+/** Returns true if a published lot becomes so short, or still shorter. One that two people have published so may move as it is. */
+export const becomesShort = (from: Times, to: Times, bounds: Bounds): boolean =>
+  isShortLot(to, bounds) && to.endsAt - to.startsAt < from.endsAt - from.startsAt;
 
 /** Returns true if one of these bounds lets a person do more alone than before. */
 export const loosensBounds = (from: Bounds, to: Bounds): boolean =>

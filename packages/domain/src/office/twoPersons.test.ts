@@ -3,6 +3,7 @@ import { DEFAULT_BOUNDS } from './effects.ts';
 import { StaffRole } from './roles.ts';
 import { mayConfirm, TwoPersonsKind, twoPersons } from './twoPersons.ts';
 
+const NOW = { bounds: DEFAULT_BOUNDS, now: 0 };
 const USUAL = { openingCents: 2_500, reserveCents: null, estimateLowCents: 10_000, startsAt: 0, endsAt: 86_400_000 };
 
 test.each([
@@ -37,9 +38,14 @@ test.each([
   ['a limit above $25,000', twoPersons.credit_limit({ fromCents: 2_500_000, toCents: 2_500_001 }), true],
   ['a colleague of the only administrator', twoPersons.staff({ otherAdmins: 0 }), false],
   ['a colleague of two administrators', twoPersons.staff({ otherAdmins: 1 }), true],
-  ['a lot with a usual opening', twoPersons.publish(USUAL, DEFAULT_BOUNDS), false],
-  ['a lot from $1', twoPersons.publish({ ...USUAL, openingCents: 100 }, DEFAULT_BOUNDS), true],
-  ['a lot of two minutes', twoPersons.publish({ ...USUAL, endsAt: 120_000 }, DEFAULT_BOUNDS), true],
+  ['a lot with a usual opening', twoPersons.publish(USUAL, NOW), false],
+  ['a lot from $1', twoPersons.publish({ ...USUAL, openingCents: 100 }, NOW), true],
+  ['a lot of two minutes', twoPersons.publish({ ...USUAL, endsAt: 120_000 }, NOW), true],
+  [
+    'a lot of much value that ends today',
+    twoPersons.publish({ ...USUAL, openingCents: 49_999, estimateLowCents: 100_000, endsAt: 86_399_999 }, NOW),
+    true,
+  ],
   ['looser bounds of the only administrator', twoPersons.bounds({ isLooser: true, otherAdmins: 0 }), false],
   ['looser bounds of two administrators', twoPersons.bounds({ isLooser: true, otherAdmins: 1 }), true],
   ['stricter bounds', twoPersons.bounds({ isLooser: false, otherAdmins: 1 }), false],

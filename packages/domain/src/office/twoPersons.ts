@@ -2,7 +2,7 @@ import { isBoundToSell } from '../auction/office.ts';
 import { type AuthenticationGrade, isUpgrade, TWO_PEOPLE_ABOVE_CENTS } from '../item/authentication.ts';
 import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
-import { type Bounds, isCheapLot, isShortLot } from './effects.ts';
+import { type Bounds, isCheapLot, isShortLot, isSoonLot } from './effects.ts';
 import { mayCall, type StaffRole } from './roles.ts';
 
 /**
@@ -23,8 +23,10 @@ export const twoPersons = {
   void_bids: ({ isLeading, movesLeader }: { isLeading: boolean; movesLeader: boolean }): boolean =>
     isLeading || movesLeader,
   /** A lot that could be sold far below its estimate, or before anyone has seen it. */
-  publish: (lot: Parameters<typeof isCheapLot>[0] & Parameters<typeof isShortLot>[0], bounds: Bounds): boolean =>
-    isCheapLot(lot, bounds) || isShortLot(lot, bounds),
+  publish: (
+    lot: Parameters<typeof isCheapLot>[0] & Parameters<typeof isShortLot>[0],
+    { bounds, now }: { bounds: Bounds; now: number },
+  ): boolean => isCheapLot(lot, bounds) || isShortLot(lot, bounds) || isSoonLot(lot, { bounds, now }),
   /** A withdrawal of a lot that was to be sold to its highest bidder, whatever the price. */
   withdraw: (lot: { hasReserve: boolean; bidCount: number }): boolean => isBoundToSell(lot),
   /** A void of an invoice before it is due (epoch ms; null: it has no due date). */
@@ -129,7 +131,7 @@ export const confirmation: Readonly<Record<TwoPersonsKind, Confirmation>> = {
   giveaway: { roles: ['auction'], needsCode: false },
   cancel_resale: { roles: ['logistics', 'finance'], needsCode: false },
   lose_parcel: { roles: ['logistics'], needsCode: false },
-  bounds: { roles: [], needsCode: false },
+  bounds: { roles: [], needsCode: true },
 };
 
 /** Returns true if a person with these roles sees the requests of this kind: who may decide them, and auditors. */

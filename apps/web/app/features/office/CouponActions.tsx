@@ -48,7 +48,7 @@ export function NewCoupon() {
           label: 'Maximum discount',
           kind: 'money',
           defaultValue: '250.00',
-          hint: 'For percentages. Leave blank for no cap; then a colleague must confirm.',
+          hint: 'For percentages. Leave blank for no cap. A colleague must then confirm.',
           check: unlessBlank(amountFault),
         },
         {
@@ -61,7 +61,7 @@ export function NewCoupon() {
         {
           name: 'maximumUses',
           label: 'Total uses',
-          hint: 'Leave blank for unlimited; then a colleague must confirm.',
+          hint: 'Leave blank for unlimited. A colleague must then confirm.',
           check: unlessBlank(countFault),
         },
         { name: 'maximumUsesPerUser', label: 'Uses per person', defaultValue: '1', check: countFault },

@@ -43,7 +43,7 @@ function Answers({ offer }: { offer: Offer }) {
         tone="commit"
         confirm={{
           title: `Accept ${price}?`,
-          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price}, and we charge the buyer immediately. All other offers on it end. This can’t be undone. Below the reserve or half of the low estimate, a colleague must confirm first.`,
+          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price}, and we charge the buyer immediately. All other offers on it end. This can’t be undone. Below the reserve or half of the low estimate, or above the limit for one person, a colleague must confirm first.`,
         }}
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.offerAccept', {
@@ -64,7 +64,7 @@ function Answers({ offer }: { offer: Offer }) {
             name: 'amountCents',
             label: 'Counter offer',
             kind: 'money',
-            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague must confirm first.`,
+            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, or above the limit for one person, a colleague must confirm first.`,
             isWhole: true,
             check: wholeDollarFault,
             preview: (typed) => assayReceives(parseWholeDollars(typed)),

@@ -143,16 +143,16 @@ const KINDS = {
   authentication: 'Decide about authenticity',
   vip: 'Make someone a VIP',
   ...ALONE_KINDS,
-  lot_terms: 'Lower the opening or reserve of a lot',
+  lot_terms: 'Change a published lot',
   list_item: 'List below the reserve or estimate',
   open_offers: 'Instant price below the reserve or estimate',
-  publish_sale: 'Publish a sale with unusual lots',
-  publish_lot: 'Publish an unusual lot',
+  publish_sale: 'Publish lots that open low or end soon',
+  publish_lot: 'Publish lots that open low or end soon',
   coupon: 'Create a coupon',
   giveaway: 'Start a giveaway',
   cancel_resale: 'Cancel an unpaid resale',
   lose_parcel: 'Declare a package lost',
-  bounds: 'Let one person do more',
+  bounds: 'Raise the limits for one person',
 } as const;
 /** What a request is about, as a page of the office. */
 const pageOf = ({ kind, subject, subjectId }: OfficeRequest): string => {

@@ -427,7 +427,7 @@ export async function discardDraft(
     if (invoice.status !== 'draft') return stateRefusal(invoice);
     await tx.client.query('delete from invoice_line where invoice_id = $1', [invoice.id]);
     await tx.client.query('delete from invoice where id = $1', [invoice.id]);
-    await endRequests(tx, invoice.id, now);
+    await endRequests(tx, [invoice.id], now);
     await audit(tx, act, invoice.id, 'invoice.discard', {}, now);
     return null;
   });

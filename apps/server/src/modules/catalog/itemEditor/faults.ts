@@ -8,7 +8,7 @@ import { kindOfSaleFaults } from '@assay/domain/item/kindOfSale.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lacksSecondAuthenticator } from '../authentication/queries.ts';
-import { type EditorRow, toItemFacts } from './queries.ts';
+import { type EditorRow, toFields, toItemFacts } from './queries.ts';
 
 // What is wrong with an edit of an item, field by field.
 
@@ -59,11 +59,18 @@ export function editFaults(row: EditorRow, after: ItemFields, changed: readonly 
   if (row.owner_id !== null)
     for (const field of changed.filter((each) => OWNER_FIELDS.includes(each)))
       faults.push(issue(field, 'owned', 'Its owner decides this'));
+  if (row.status === 'live') faults.push(...loweredEstimates(toFields(row), after));
   if (row.status === 'live')
     for (const { field, message } of newlyMissing(toItemFacts(row), toItemFacts(row, after)))
       faults.push(issue(field, 'required', `${message}: the item is live`));
   return faults;
 }
+
+/** Prices, openings and giveaways are measured by the estimate: no one lowers it to sell below it alone. */
+const loweredEstimates = (before: ItemFields, after: ItemFields): FieldIssue[] =>
+  (['estimateLowCents', 'estimateHighCents'] as const)
+    .filter((field) => (before[field] ?? 0) > (after[field] ?? 0))
+    .map((field) => issue(field, 'only_rises', 'Once published, the estimate can only go up'));
 
 /** An estimate that takes a second authenticator, of an item that has had one. */
 export async function secondPersonFaults(tx: Tx, itemId: string, estimateCents: number | null): Promise<FieldIssue[]> {

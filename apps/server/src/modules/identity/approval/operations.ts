@@ -92,13 +92,13 @@ export const decidedMessage = (row: RequestRow): string => {
 };
 
 /**
- * Ends requests whose subject has ended or was decided another way: they no longer need review. The caller holds the
- * subject's lock.
+ * Ends requests whose subjects have ended or were decided another way: they no longer need review. The caller holds the
+ * subjects' locks.
  */
-export async function endRequests(tx: Tx, subjectId: string, at: number): Promise<void> {
+export async function endRequests(tx: Tx, subjectIds: readonly string[], at: number): Promise<void> {
   await tx.client.query(
-    "update office_request set status = 'declined', decided_at = $2 where subject_id = $1 and status = 'waiting'",
-    [subjectId, new Date(at)],
+    "update office_request set status = 'declined', decided_at = $2 where subject_id = any($1::uuid[]) and status = 'waiting'",
+    [subjectIds, new Date(at)],
   );
 }
 

@@ -50,13 +50,12 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, b.user
     select 'auction', i.title, greatest(i.estimate_low_cents - greatest(d.opening_cents, d.reserve_cents), 0)
     from draft_lot d join item i on i.id = d.item_id where d.id = r.subject_id
     union all
-    select 'sale', e.title, (select sum(greatest(i.estimate_low_cents - greatest(d.opening_cents, d.reserve_cents), 0))
-      from draft_lot d join item i on i.id = d.item_id where d.sale_id = e.id)
+    select 'sale', e.title, (r.terms->>'belowEstimateCents')::bigint
     from sale e where e.id = r.subject_id
     union all
     select 'coupon', r.terms->>'code', (r.terms->>'worthCents')::bigint where r.kind = 'coupon'
     union all
-    select 'setting', 'Bounds for one person', null where r.kind = 'bounds'
+    select 'setting', 'Limits for one person', null where r.kind = 'bounds'
     union all
     select 'auction', i.title, case when r.kind in ('list_at_price', 'after_sale')
         then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint
@@ -69,6 +68,7 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, b.user
     union all
     select 'item', i.title, case when r.kind in ('list_item', 'open_offers')
         then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'instantPriceCents')::bigint
+      when r.kind = 'giveaway' then i.estimate_high_cents * (r.terms->>'quantity')::bigint
       else (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1) end
     from item i where i.id = r.subject_id
     union all

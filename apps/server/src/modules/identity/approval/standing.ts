@@ -52,7 +52,7 @@ const SALE = `select jsonb_build_object('the sale was edited, published or cance
 const DRAFT_LOT = `select jsonb_build_object('the lot or its estimate has changed', ${DRAFTS('d.id = $1')})`;
 const COUPON = `select jsonb_build_object('another coupon has this code', (select c.id from coupon c where c.code = r.terms->>'code'))
   from office_request r where r.kind = 'coupon' and r.subject_id = $1 and r.status = 'waiting'`;
-const BOUNDS = `select jsonb_build_object('the bounds have changed', (select max(s.version) from setting s where s.key = 'bounds'))
+const BOUNDS = `select jsonb_build_object('the limits have changed', (select max(s.version) from setting s where s.key = 'bounds'))
   where $1::uuid is not null`;
 
 const STATE: Readonly<Record<OfficeRequest['kind'], string>> = {

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { shortBusinessName } from '@assay/domain/settings/name.ts';
-import { type TimeZone, timeOfDayText } from '@assay/domain/timeZone.ts';
+import { atTimeText, type TimeZone } from '@assay/domain/timeZone.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -103,16 +103,14 @@ async function resendRefusal(
   const last = rows.find((row) => row.is_same)?.created_at.getTime();
   if (last !== undefined && now - last < OTP_RESEND_MS)
     return refuse('otp_resend_wait', { retryAfterMs: last + OTP_RESEND_MS - now });
-  for (const [windowMs, most] of SENDS) {
-    const recent = sentAt.filter((at) => at > now - windowMs);
-    if (recent.length < most) continue;
-    const freeAt = recent[most - 1]! + windowMs;
-    return refuse('rate_limited', {
-      retryAfterMs: freeAt - now,
-      detail: `You can ask for another code at ${timeOfDayText(freeAt, now, zone)}.`,
-    });
-  }
-  return null;
+  const freeAt = Math.max(
+    ...SENDS.map(([windowMs, most]) => (sentAt[most - 1] ?? Number.NEGATIVE_INFINITY) + windowMs),
+  );
+  if (freeAt <= now) return null;
+  return refuse('rate_limited', {
+    retryAfterMs: freeAt - now,
+    detail: `You can ask for another code ${atTimeText(freeAt, now, zone)}.`,
+  });
 }
 
 /**

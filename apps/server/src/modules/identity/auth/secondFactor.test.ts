@@ -1,4 +1,4 @@
-import { timeOfDayText } from '@assay/domain/timeZone.ts';
+import { atTimeText } from '@assay/domain/timeZone.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNextStep } from '../../../../test/authenticator.ts';
@@ -136,7 +136,7 @@ describe('two-step verification by text message', () => {
     expect(answer.body.retryAfterMs).toBeGreaterThan(50 * MINUTE);
     const freeAt = test.ctx.clock.now() + answer.body.retryAfterMs;
     expect(answer.body.detail).toBe(
-      `You can ask for another code at ${timeOfDayText(freeAt, test.ctx.clock.now(), 'America/New_York')}.`,
+      `You can ask for another code ${atTimeText(freeAt, test.ctx.clock.now(), 'America/New_York')}.`,
     );
     // The next login says so, too, and offers what does not depend on texts.
     const again = await test.client().post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });

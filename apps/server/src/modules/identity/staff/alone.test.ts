@@ -72,7 +72,7 @@ it('given no answer for 72 hours, then the asker carries it out alone; not a mil
   expect(mail).toContain(`/office/requests?status=waiting&open=${id}`);
 
   await moveTo(startedAt + ALONE_WAIT_MS - ALONE_REMINDER_MS);
-  expect(await subjectsTo(other)).toContain(`24 hours left to object to a request of ${asker.username}`);
+  expect(await subjectsTo(other)).toContain(`24 hours left to object to ${asker.username}’s request`);
   expect(await subjectsTo(asker)).toContain('You can carry out your request in 24 hours');
 
   await moveTo(startedAt + ALONE_WAIT_MS - 60 * SECOND, asker);

@@ -29,7 +29,7 @@ async function replaceInvitation(
     `update staff_invitation set ended_at = $2 where email = $1 and accepted_at is null and ended_at is null returning id`,
     [given.email, new Date(given.at)],
   );
-  for (const { id } of rows) await endRequests(tx, id, given.at);
+  for (const { id } of rows) await endRequests(tx, [id], given.at);
   const id = newId(given.at);
   await tx.client.query(
     'insert into staff_invitation (id, email, roles, reason, invited_by, created_at) values ($1, $2, $3, $4, $5, $6)',
@@ -163,7 +163,7 @@ export function endInvitation(
     const at = ctx.clock.now();
     await lockAdmins(tx);
     if (!(await withdrawInvitation(tx, act.invitationId, at))) return refuse('not_found');
-    await endRequests(tx, act.invitationId, at);
+    await endRequests(tx, [act.invitationId], at);
     await recordAudit(tx, {
       actor: act.actor,
       action: 'staff.invite_end',

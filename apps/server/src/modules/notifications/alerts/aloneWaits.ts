@@ -46,7 +46,7 @@ const TEXTS: Readonly<
       `No one has objected. You can carry it out alone from ${opensAt}.`,
     ],
     theirs: ({ asker, opensAt }) => [
-      `${ALONE_REMINDER_MS / 3_600_000} hours left to object to a request of ${asker}`,
+      `${ALONE_REMINDER_MS / 3_600_000} hours left to object to ${asker}’s request`,
       `From ${opensAt}, ${asker} can carry it out alone. To object, open the request and choose Object.`,
     ],
   },
@@ -66,7 +66,7 @@ const TEXTS: Readonly<
       'You can’t carry it out alone. Another administrator has to confirm it.',
     ],
     theirs: ({ asker, objector }) => [
-      `${objector} objected to a request of ${asker}`,
+      `${objector} objected to ${asker}’s request`,
       `${asker} can’t carry it out alone. Another administrator has to confirm it.`,
     ],
   },

@@ -109,6 +109,8 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   'office.endInvitation': ENDS,
   'office.closeReport': DECIDES,
   'office.decideAccountLink': DECIDES,
+  'office.startAlone': STEP,
+  'office.objectToAlone': DECIDES,
 };
 
 const shapeOf = ({ body }: RouteDefinition): Record<string, { safeParse: (value: unknown) => { success: boolean } }> =>

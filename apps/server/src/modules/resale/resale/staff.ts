@@ -258,7 +258,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (refusal !== null) return refusal;
     const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
     if (wrong !== null) return wrong;
-    await endRequests(work.tx, work.row.id, work.now);
+    await endRequests(work.tx, [work.row.id], work.now);
     emitPendingAction(work, 'claim_decided', amountCents === 0 ? 'Claim declined' : 'Claim approved');
     return null;
   },

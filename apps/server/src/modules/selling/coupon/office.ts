@@ -53,6 +53,8 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
   const [type, percent, offCents, maximumCents = DEFAULT_MAXIMUM_DISCOUNT_CENTS] = off;
   return transact(ctx, async (tx) => {
     const { actor, note, code: _typed, id = newId(now), approval, ...terms } = given;
+    // Until this ends no other one is made or asked for with the code: a request is not confirmed without its coupon.
+    await tx.client.query("select pg_advisory_xact_lock(hashtextextended('coupon:' || $1, 0))", [code]);
     const taken = await codeRefusal(tx, code, approval);
     if (taken !== null) return taken;
     const valueCents = effects.coupon({
@@ -68,10 +70,10 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
-    const { rowCount } = await tx.client.query(
+    await tx.client.query(
       `insert into coupon (id, code, type, percent, value_cents, max_discount_cents, min_spend_cents, starts_at, ends_at, max_uses,
          max_uses_per_user, first_purchase_only, user_ids, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (code) do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         id,
         code,
@@ -89,7 +91,6 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
         new Date(now),
       ],
     );
-    if (rowCount === 0) return takenRefusal();
     await recordAudit(tx, {
       actor,
       action: 'coupon.create',

@@ -59,7 +59,7 @@ export async function writeMove(
       given.readBy === 'buyer',
     ],
   );
-  await endRequests(tx, offer.id, given.now);
+  await endRequests(tx, [offer.id], given.now);
   return rows[0]!;
 }
 

@@ -13,7 +13,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { staleRefusal } from '../../../platform/versions.ts';
-import type { Requested } from '../../identity/approval/operations.ts';
+import { endRequests, type Requested } from '../../identity/approval/operations.ts';
 import { changeLot } from '../auction/index.ts';
 import { choiceOf, chooseTerms } from '../salePreset/index.ts';
 import { invalid, lockDraftSale, termsColumns } from './operations.ts';
@@ -360,6 +360,7 @@ export async function removeLot(
         : refuse('auction_state', { detail: 'The lot is published. Withdraw it instead' });
     }
     await tx.client.query('delete from draft_lot where id = $1', [act.lotId]);
+    await endRequests(tx, [act.lotId], now);
     if (draft.sale_id !== null)
       await tx.client.query('update draft_lot set position = position - 1 where sale_id = $1 and position > $2', [
         draft.sale_id,

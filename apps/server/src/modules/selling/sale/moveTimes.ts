@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { mayMoveTimes, type SaleClock, saleClockIssues } from '@assay/domain/auction/sale.ts';
-import type { Bounds } from '@assay/domain/office/effects.ts';
+import { type Bounds, DAY_MS } from '@assay/domain/office/effects.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { publicLot } from '../../catalog/lot/presenter.ts';
@@ -60,6 +60,22 @@ export async function moveTimes(
           'firstEndAt',
           'too_early',
           `A lot of a published sale lasts at least ${minutes} minutes: choose a later end`,
+        ),
+      ],
+    });
+  const soon = await tx.client.query(
+    `select from (${moved}) m join auction a on a.id = m.id join item i on i.id = a.item_id
+     where m.ends_at < least(to_timestamp($8 / 1000.0), a.ends_at)
+       and i.estimate_low_cents - greatest(a.opening_cents, a.reserve_cents) > $9 limit 1`,
+    [...values, now + DAY_MS, bounds.actionCents],
+  );
+  if (soon.rowCount !== 0)
+    return refuse('validation_failed', {
+      errors: [
+        issue(
+          'firstEndAt',
+          'too_early',
+          'A lot that opens this far below its estimate ends at least 24 hours from now: choose a later end',
         ),
       ],
     });

@@ -2,7 +2,8 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeSale, OfficeSaleLot } from '@assay/contract/shapes/sale.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_TIMERS } from '@assay/domain/auction/state.ts';
-import type { Bounds } from '@assay/domain/office/effects.ts';
+import { sum } from '@assay/domain/money/money.ts';
+import { type Bounds, belowEstimateCents } from '@assay/domain/office/effects.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -12,7 +13,7 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { readSettings } from '../../../platform/settings.ts';
 import { setOfferType } from '../../catalog/item/operations.ts';
 import { publishItems, publishTogether } from '../../catalog/itemEditor/index.ts';
-import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
+import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { withdrawAuction } from '../auction/index.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { invalid, lockDraftSale, lockSale } from './operations.ts';
@@ -115,6 +116,8 @@ async function publishDrafts(
     return refuse('validation_failed', { errors, detail: `Nothing was published. ${errors[0]!.message}` });
   const held = await requireSecondForTerms(tx, rows, ask, { bounds: readSettings(ctx).bounds, now });
   if (held !== null) return held;
+  // Terms that have become usual: what was asked about the former ones is over.
+  await endRequests(tx, [ask.subjectId, ...rows.map((row) => row.id)], now);
   const itemIds = rows.map((row) => row.item_id);
   await publishTogether(tx, itemIds, () => publishAll(tx, emit, { rows, where, id, now }));
   return rows.length;
@@ -132,13 +135,11 @@ function requireSecondForTerms(
   const unusual = rows.filter((row) =>
     twoPersons.publish(
       {
-        openingCents: row.opening_cents,
-        reserveCents: row.reserve_cents,
-        estimateLowCents: row.estimate_low_cents,
+        ...leastOf(row),
         startsAt: row.starts_at!.getTime(),
         endsAt: row.ends_at!.getTime(),
       },
-      bounds,
+      { bounds, now },
     ),
   );
   const lots = unusual.slice(0, MOST_NAMED).map((row) => ({
@@ -152,12 +153,22 @@ function requireSecondForTerms(
   return requireSecondPerson(tx, {
     kind,
     subjectId,
-    terms: { unusual: unusual.length, lots },
+    terms: {
+      unusual: unusual.length,
+      belowEstimateCents: sum(unusual.map((row) => belowEstimateCents(leastOf(row)))),
+      lots,
+    },
     isNeeded: unusual.length > 0,
     effect: null,
     ...{ actor, note, approval, at: now },
   });
 }
+
+const leastOf = (row: DraftLotRow) => ({
+  openingCents: row.opening_cents,
+  reserveCents: row.reserve_cents,
+  estimateLowCents: row.estimate_low_cents,
+});
 
 const MOST_NAMED = 20;
 
@@ -250,7 +261,11 @@ async function markCanceled(
         detail: 'You can cancel a sale until 10 minutes before its first lot starts. Withdraw single lots instead',
       });
   }
-  await tx.client.query('delete from draft_lot where sale_id = $1', [saleId]);
+  const drafts = await tx.client.query<Pick<Tables['draft_lot'], 'id'>>(
+    'delete from draft_lot where sale_id = $1 returning id',
+    [saleId],
+  );
+  await endRequests(tx, [saleId, ...drafts.rows.map(({ id }) => id)], now);
   const { rows } = await tx.client.query<Pick<Tables['sale'], 'version'>>(
     'update sale set canceled_at = $2, public_note = $3 where id = $1 returning version',
     [saleId, new Date(now), publicNote],

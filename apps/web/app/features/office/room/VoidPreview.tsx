@@ -109,7 +109,7 @@ export function VoidPreview({
               ]}
             />
             <p className="mt-3 text-small text-ink-2">
-              {preview.needsSecondPerson ? 'It includes the leading bid, so a colleague must confirm it. ' : ''}
+              {preview.needsSecondPerson ? 'A colleague must confirm it. ' : ''}
               If the new leader’s credit no longer covers their bid, it is capped or skipped.
             </p>
           </div>

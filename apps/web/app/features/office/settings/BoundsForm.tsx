@@ -17,21 +17,21 @@ export function BoundsForm({ entry }: { entry: OfficeSettings['bounds'] }) {
           name: 'actionCents',
           label: 'One action',
           kind: 'money',
-          hint: 'A refund, a claim, a price below the estimate, a price that a void lowers, a forgiven invoice, a giveaway.',
+          hint: 'A refund, a claim, a price below the estimate, how far voiding bids lowers a price, a voided manual invoice, a giveaway.',
         },
         {
           name: 'paymentCents',
           label: 'One payment',
           kind: 'money',
-          hint: 'A wire, check or cash marked as received.',
+          hint: 'A wire, check or cash marked as received. Payments together: ten times the totals below.',
         },
         {
           name: 'dayCents',
-          label: 'All in 24 hours',
+          label: 'Total in 24 hours',
           kind: 'money',
-          hint: 'Everything that one person does, or that one buyer or item gains.',
+          hint: 'Everything but payments that one person does, or that one buyer or item gains.',
         },
-        { name: 'monthCents', label: 'All in 30 days', kind: 'money', hint: 'The same in 30 days.' },
+        { name: 'monthCents', label: 'Total in 30 days', kind: 'money', hint: 'The same in 30 days.' },
         {
           name: 'couponCents',
           label: 'One coupon',
@@ -43,7 +43,11 @@ export function BoundsForm({ entry }: { entry: OfficeSettings['bounds'] }) {
           label: 'Lowest opening, % of low estimate',
           hint: 'The opening bid, or the reserve if it is higher.',
         },
-        { name: 'shortestLotMinutes', label: 'Shortest lot, minutes', hint: 'From its start to its end.' },
+        {
+          name: 'shortestLotMinutes',
+          label: 'Shortest lot, minutes',
+          hint: 'From its start to its end. Ending within 24 hours also takes two people if the lot could sell below its low estimate by more than one action allows.',
+        },
       ]}
       texts={{
         actionCents: centsText(bounds.actionCents),

@@ -11,6 +11,7 @@ import { useRevalidator } from 'react-router';
 import { AmountField } from '../../../forms/AmountField.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
 import type { useApiForm } from '../../../forms/useApiForm.ts';
+import { useRecentCode } from '../../../forms/useRecentCode.tsx';
 import { When } from '../../../lib/DateTime.tsx';
 import { resultOf, useShowResult } from '../actionResult.ts';
 import { useDraftedForm } from '../draft/useDraftedForm.ts';
@@ -52,6 +53,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
   const isReasoned = REASONED_SETTINGS.includes(settingKey);
   const mayChange = useMayDo()(`setting.${settingKey}`);
   const { revalidate } = useRevalidator();
+  const { withRecentCode, codeDialog } = useRecentCode();
   // Named like their place in the body, where the API reports faults.
   const fieldName = (name: string): string => `value.${name}`;
   const typedOf = (values: Record<string, string>) =>
@@ -79,7 +81,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
       if ('faults' in value) return;
       const note = (values.note ?? '').trim();
       const body = { value, version: entry.version, ...(isReasoned ? { note } : {}) };
-      const answer = await send(body, newIdempotencyKey());
+      const answer = await withRecentCode(() => send(body, newIdempotencyKey()));
       sent();
       // The reason was for this change only.
       const reason = form.props.ref.current?.elements.namedItem('note');
@@ -128,6 +130,7 @@ export function SettingForm<K extends SettingKey>(props: SettingFormProps<K>) {
           </p>
         )}
       </form>
+      {codeDialog}
     </Panel>
   );
 }

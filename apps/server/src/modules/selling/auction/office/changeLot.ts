@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { changePublishedLot, type LotChange } from '@assay/domain/auction/lotDraft.ts';
 import { advance, isProcessing, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
-import { isShortLot } from '@assay/domain/office/effects.ts';
+import { becomesShort, isSoonLot } from '@assay/domain/office/effects.ts';
 import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
@@ -46,10 +46,11 @@ export function changeLot(
     const row = await lockLot(tx, act.auctionId);
     if (row === null || row.type !== 'auction') return refuse('not_found');
     const record = { subject: 'auction', subjectId: row.id } as const;
-    const { rows: versions } = await tx.client.query<Pick<Tables['auction'], 'version'>>(
-      'select version from auction where id = $1',
-      [row.id],
-    );
+    const { rows: versions } = await tx.client.query<
+      Pick<Tables['auction'], 'version'> & Pick<Tables['item'], 'estimate_low_cents'>
+    >('select a.version, i.estimate_low_cents from auction a join item i on i.id = a.item_id where a.id = $1', [
+      row.id,
+    ]);
     const stale = await staleRefusal(tx, { ...record, based: act.version, present: versions[0]!.version });
     if (stale !== null) return stale;
     const now = ctx.clock.now();
@@ -79,12 +80,15 @@ export function changeLot(
     const terms = Object.fromEntries(Object.entries(act.change).filter(([, value]) => value !== undefined));
     const { actor, note, approval } = act;
     const { bounds } = readSettings(ctx);
+    const next = { ...lot, ...change };
+    const endsSooner =
+      next.endsAt < lot.endsAt &&
+      isSoonLot({ ...next, estimateLowCents: versions[0]!.estimate_low_cents }, { bounds, now });
     const held = await requireSecondPerson(tx, {
       kind: 'lot_terms',
       subjectId: row.id,
       terms,
-      // Lots that two people have published so short may move as they are.
-      isNeeded: result.needsTwoPeople || (isShortLot({ ...lot, ...change }, bounds) && !isShortLot(lot, bounds)),
+      isNeeded: result.needsTwoPeople || becomesShort(lot, next, bounds) || endsSooner,
       effect: null,
       ...{ actor, note, approval, at: now },
     });
