@@ -57,13 +57,14 @@ export const importDetail = z
       /** Samples of its letters in each encoding that they may be in. Empty: there is no choice. */
       readings: z.array(z.strictObject({ encoding: z.enum(ByteEncoding), samples: z.array(z.string()) })),
     }),
-    /** Names that rows use and nothing has, at most 50: those without a choice first, and those of many rows. */
+    /** Names that rows use and nothing has, at most 50: the undecided first, and those of many rows. */
     names: z.array(
       z.strictObject({
         kind: z.enum(NamedKind),
         name: z.string(),
         rows: count,
-        choice: z.enum(NameChoice),
+        /** Null: undecided, and rows with it are left out. */
+        choice: z.enum(NameChoice).nullable(),
         target: z.strictObject({ id, name: z.string() }).nullable(),
         /** Existing names that look like it, the closest first. */
         similar: z.array(z.strictObject({ id, name: z.string() })),

@@ -635,9 +635,10 @@ export interface ImportNameTable {
   key: string;
   name: string;
   row_count: number;
-  choice: 'create' | 'use' | null;
+  choice: 'create' | 'leave' | 'use' | null;
   target_id: string | null;
   result: 'created' | 'kept' | 'undone' | null;
+  is_used: Filled<boolean>;
 }
 
 export interface ImportRowTable {

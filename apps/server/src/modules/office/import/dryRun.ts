@@ -3,8 +3,8 @@ import { type RowFault, readRow, unreadFault } from '@assay/domain/office/import
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { CheckedRow, FileFacts, ImportAdapter } from './adapter.ts';
 import { adapterFor } from './adapters.ts';
-import { type MissingName, missingNames, readNames } from './names.ts';
-import { storeMissing, withChoices } from './newNames.ts';
+import { missingNames, nameId, readNames } from './names.ts';
+import { type StoredName, storeMissing, withChoices } from './newNames.ts';
 import { type ImportRecord, zoneOf } from './queries.ts';
 
 /** A row of a file. `unread`: why it can't be read. */
@@ -20,17 +20,20 @@ export async function checkRows(
   adapter: ImportAdapter,
   rows: readonly FileRow[],
   file: File,
-): Promise<{ checked: CheckedRow[]; missing: MissingName[] }> {
+): Promise<{ checked: CheckedRow[]; missing: StoredName[] }> {
   const read = rows.flatMap(({ cells, unread }) => (unread === null ? [readRow(adapter.fields, file, cells)] : []));
   const existing = await readNames(db, adapter.fields, read);
   const missing = missingNames(adapter.fields, read, existing);
   const names = file.importId === null ? existing : await withChoices(db, file.importId, existing);
-  const good = (await adapter.check(db, read, { ...file, names })).values();
+  const readable = await adapter.check(db, read, { ...file, names });
+  const imported = read.filter((_row, at) => readable[at]!.plan !== 'refuse');
+  const used = new Set(missingNames(adapter.fields, imported, existing).map(nameId));
+  const good = readable.values();
   const checked = rows.map(({ unread }): CheckedRow => {
     if (unread !== null) return { plan: 'refuse', faults: [unreadFault(unread, file)] };
     return good.next().value!;
   });
-  return { checked, missing };
+  return { checked, missing: missing.map((name) => ({ ...name, isUsed: used.has(nameId(name)) })) };
 }
 
 /** What a stored file's rows are checked with, for the person who acts. */

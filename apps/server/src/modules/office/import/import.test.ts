@@ -146,6 +146,32 @@ test('given letters that fit two encodings, then it isn’t run before staff hav
   expect((await act(sure.id, 'encoding', { encoding: 'macintosh' })).body.code).toBe('import_state');
 });
 
+test('given a file whose reading staff correct, then its columns and an earlier import of it are known by the letters it has now, unless they chose the columns', async () => {
+  const words = { heads: 'Ware boy’s,Unterschrift', row: 'Read like a boy’s cap,yes' };
+  const first = await send(`${words.heads}\n${words.row}\n`.replaceAll('’', 'í'));
+  const chosen = { title: 0, autographed: 1 };
+  await act(first.id, 'mapping', { mapping: columns(chosen) });
+  await act(first.id, 'run');
+  await app.runJobs();
+  const again = Buffer.from(`${words.heads}\n${words.row}\n`.replaceAll('’', '\x92'), 'latin1');
+  const file = await send(again);
+  expect([file.columns[0]!.name, file.mappedAs, file.repeats]).toEqual(['Ware boy’s', null, null]);
+  const { body } = await act(file.id, 'encoding', { encoding: 'macintosh' });
+  expect(body).toMatchObject({
+    mapping: chosen,
+    mappedAs: { by: staff.username },
+    repeats: { id: first.id },
+    plan: { create: 1, change: 0, refuse: 0 },
+  });
+  expect((await act(file.id, 'encoding', { encoding: 'windows-1252' })).body).toMatchObject({
+    mapping: file.mapping,
+    mappedAs: null,
+    repeats: null,
+  });
+  await act(file.id, 'mapping', { mapping: columns({ title: 1 }) });
+  expect((await act(file.id, 'encoding', { encoding: 'macintosh' })).body.mapping).toEqual({ title: 1 });
+});
+
 test('given an import that ran 24 hours ago, then it can’t be undone', async () => {
   const file = await upload([goodRow('Too late to undo')]);
   await act(file.id, 'run');

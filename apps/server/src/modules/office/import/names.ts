@@ -17,6 +17,9 @@ export type MissingName = {
   readonly rows: number;
 };
 
+/** Tells names of all kinds apart. */
+export const nameId = ({ kind, key }: Pick<MissingName, 'kind' | 'key'>): string => `${kind} ${key}`;
+
 const NAME_LENGTH = 120;
 
 const namesIn = ({ cell }: ImportField, value: RowValues[string] | undefined): readonly string[] => {
@@ -60,7 +63,7 @@ export function missingNames(fields: readonly ImportField[], rows: readonly Read
         if (field.cell.kind !== 'name' && field.cell.kind !== 'names') continue;
         const { of: kind } = field.cell;
         const key = normalName(name);
-        const id = `${kind} ${key}`;
+        const id = nameId({ kind, key });
         if (names.get(kind)?.has(key) || name.length > NAME_LENGTH || inRow.has(id)) continue;
         inRow.add(id);
         const before = missing.get(id);

@@ -53,11 +53,11 @@ test('given names that nothing has, then the dry run counts their rows and offer
   expect(file.plan).toEqual({ create: 0, change: 0, refuse: 5 });
   expect(file.nameCount).toBe(5);
   expect(file.names.map(({ kind, name, rows, choice }) => [kind, name, rows, choice])).toEqual([
-    ['artist', 'Ida Nakagawa', 2, 'leave'],
-    ['category', 'Bats', 2, 'leave'],
-    ['artist', 'Corbin Odoya', 1, 'leave'],
-    ['artist', 'Someone Unknown', 1, 'leave'],
-    ['artist', 'X', 1, 'leave'],
+    ['artist', 'Ida Nakagawa', 2, null],
+    ['category', 'Bats', 2, null],
+    ['artist', 'Corbin Odoya', 1, null],
+    ['artist', 'Someone Unknown', 1, null],
+    ['artist', 'X', 1, null],
   ]);
   expect(file.names[2]!.similar[0]).toEqual({ id: oduya, name: 'Corbin Oduya' });
 
@@ -74,7 +74,7 @@ test('given names that nothing has, then the dry run counts their rows and offer
     ['names.1.choice', 'names.2.targetId', 'names.3.name'],
   ]);
   // Nothing of it was taken.
-  expect((await read(file.id)).names.every(({ choice }) => choice === 'leave')).toBe(true);
+  expect((await read(file.id)).names.every(({ choice }) => choice === null)).toBe(true);
 
   const chosen = await act(file.id, 'names', {
     names: [
@@ -141,7 +141,7 @@ test('given other columns, then the missing names are those of the mapping, and 
       ],
     });
   expect((await map(1)).body.names).toMatchObject([{ name: 'First Name', choice: 'create' }]);
-  expect((await map(2)).body.names).toMatchObject([{ name: 'Second Name', choice: 'leave' }]);
+  expect((await map(2)).body.names).toMatchObject([{ name: 'Second Name', choice: null }]);
 });
 
 test('given staff who may import lots but not items, then they can’t decide about the names of an item file', async () => {
@@ -155,7 +155,7 @@ test('given staff who may import lots but not items, then they can’t decide ab
     { 'idempotency-key': newKey() },
   );
   expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-  expect((await read(file.id)).names[0]!.choice).toBe('leave');
+  expect((await read(file.id)).names[0]!.choice).toBeNull();
 });
 
 test('given a great many artists, then the similar ones of 50 missing names are found by an index', async () => {
@@ -177,4 +177,34 @@ test('given a great many artists, then the similar ones of 50 missing names are 
       )
     ).rows[0]!.times;
   await expect.poll(timesUsed, { timeout: 20_000 }).toBeGreaterThanOrEqual(50);
+});
+
+test('given a name to create whose rows are all refused for other faults, then the run does not create it', async () => {
+  const file = await upload(
+    ['Title,Artist,Low estimate', 'Orphaned,Orphan Artist,a lot', 'Not orphaned,Parent Artist,100'].join('\n'),
+  );
+  const names = ['Orphan Artist', 'Parent Artist'];
+  const chosen = await act(file.id, 'names', {
+    names: names.map((name) => ({ kind: 'artist', name, choice: 'create' })),
+  });
+  expect([chosen.status, chosen.body.plan]).toEqual([200, { create: 1, change: 0, refuse: 1 }]);
+  await act(file.id, 'run');
+  await app.runJobs();
+  expect((await read(file.id)).status).toBe('done');
+  expect(await namesOf('artist')(names)).toEqual(['Parent Artist']);
+});
+
+test('given more missing names than are shown, when those shown are left out, then the others follow', async () => {
+  const lines = Array.from({ length: 52 }, (_, at) => `Left out ${at},Missing ${String(at).padStart(2, '0')}`);
+  const file = await upload(['Title,Artist', ...lines].join('\n'));
+  expect([file.nameCount, file.names.length]).toEqual([52, 50]);
+  const answer = await act(file.id, 'names', {
+    names: file.names.map(({ kind, name }) => ({ kind, name, choice: 'leave' })),
+  });
+  expect([answer.status, answer.body.plan.refuse]).toEqual([200, 52]);
+  expect(answer.body.names.slice(0, 3)).toMatchObject([
+    { name: 'Missing 50', choice: null },
+    { name: 'Missing 51', choice: null },
+    { name: 'Missing 00', choice: 'leave' },
+  ]);
 });

@@ -22,7 +22,7 @@ type Chosen = Pick<Tables['import_name'], 'kind' | 'key' | 'target_id'>;
 /** Adds what staff chose for names that nothing has. A target that is gone is no choice. */
 export async function withChoices(db: Queryable, importId: string, names: Names): Promise<Names> {
   const { rows } = await db.query<Chosen>(
-    'select kind, key, target_id from import_name where import_id = $1 and choice is not null',
+    "select kind, key, target_id from import_name where import_id = $1 and choice <> 'leave'",
     [importId],
   );
   const chosen = new Map([...names].map(([kind, byKey]) => [kind, new Map(byKey)]));
@@ -40,8 +40,11 @@ export async function withChoices(db: Queryable, importId: string, names: Names)
   return chosen;
 }
 
+/** A missing name of a checked file. `isUsed`: by a row that would be imported. */
+export type StoredName = MissingName & { readonly isUsed: boolean };
+
 /** Keeps the missing names of a file that was checked. Choices for those that are still missing stay. */
-export async function storeMissing(tx: Tx, importId: string, missing: readonly MissingName[]): Promise<void> {
+export async function storeMissing(tx: Tx, importId: string, missing: readonly StoredName[]): Promise<void> {
   const list = JSON.stringify(missing);
   await tx.client.query(
     `delete from import_name n where n.import_id = $1 and not exists (
@@ -49,9 +52,10 @@ export async function storeMissing(tx: Tx, importId: string, missing: readonly M
     [importId, list],
   );
   await tx.client.query(
-    `insert into import_name (import_id, kind, key, name, row_count)
-     select $1, m.kind, m.key, m.name, m.rows from jsonb_to_recordset($2::jsonb) as m (kind text, key text, name text, rows int)
-     on conflict (import_id, kind, key) do update set row_count = excluded.row_count`,
+    `insert into import_name (import_id, kind, key, name, row_count, is_used)
+     select $1, m.kind, m.key, m.name, m.rows, m."isUsed"
+     from jsonb_to_recordset($2::jsonb) as m (kind text, key text, name text, rows int, "isUsed" boolean)
+     on conflict (import_id, kind, key) do update set row_count = excluded.row_count, is_used = excluded.is_used`,
     [importId, list],
   );
 }
@@ -92,18 +96,18 @@ export async function chooseNames(tx: Tx, importId: string, names: readonly Chos
   for (const { kind, name, choice, targetId } of names)
     await tx.client.query(
       'update import_name set choice = $4, target_id = $5 where import_id = $1 and kind = $2 and key = $3',
-      [importId, kind, normalName(name), choice === 'leave' ? null : choice, choice === 'use' ? targetId : null],
+      [importId, kind, normalName(name), choice, choice === 'use' ? targetId : null],
     );
   return null;
 }
 
 /**
- * Creates the next names that staff chose to create, by the operation of the names' own pages. One that a colleague has made since is
+ * Creates the next names that staff chose to create and that rows to import use, by the operation of the names' own pages. One that a colleague has made since is
  * used instead. Returns true if there may be more.
  */
 export async function createNames(tx: Tx, importId: string, act: RowAct): Promise<boolean> {
   const { rows } = await tx.client.query<Pick<Tables['import_name'], 'key' | 'name'> & { kind: NamedKind }>(
-    `select kind, key, name from import_name where import_id = $1 and choice = 'create' and target_id is null
+    `select kind, key, name from import_name where import_id = $1 and choice = 'create' and target_id is null and is_used
      order by kind, key limit $2`,
     [importId, BATCH],
   );

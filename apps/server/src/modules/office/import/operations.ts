@@ -13,6 +13,7 @@ import { checkAgain, readStoredRows } from './dryRun.ts';
 import { rereader } from './encoding.ts';
 import { type ChosenName, chooseNames } from './newNames.ts';
 import { factsOf, type ImportRecord, mayUndo, readRepeated } from './queries.ts';
+import { firstMapping, hashesOf } from './upload.ts';
 
 /** Locks an import. Null: there is none. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportRecord | null> {
@@ -63,7 +64,8 @@ export const mapImport = (
   });
 
 /**
- * Says how the letters of a file are read that has one byte for each, and checks every row again.
+ * Says how the letters of a file are read that has one byte for each, recalls or suggests its mapping unless staff chose one, and
+ * checks every row again.
  * Refusals: not_found, import_state (also for a file in UTF-8 or UTF-16, which has one reading).
  */
 export const setEncoding = (
@@ -77,12 +79,31 @@ export const setEncoding = (
     await tx.client.query('update import set encoding = $2, is_encoding_sure = true where id = $1', [id, encoding]);
     if (encoding === file.encoding) return null;
     const reread = rereader(file.encoding, encoding);
-    const rows = await readStoredRows(tx, id);
-    await tx.client.query('update import set columns = $2 where id = $1', [id, file.columns.map(reread)]);
+    const columns = file.columns.map(reread);
+    const rows = (await readStoredRows(tx, id)).map(({ position, cells }) => ({ position, cells: cells.map(reread) }));
+    const { headsHash, contentHash } = hashesOf({ columns, rows });
+    // A mapping that staff chose for this file stays.
+    const isChosen = file.mapped_at !== null && !file.is_mapping_remembered;
+    const mapped = isChosen ? file : await firstMapping(tx.client, file.kind, columns, headsHash);
+    await tx.client.query(
+      `update import set columns = $2, heads_hash = $3, content_hash = $4, mapping = $5, mapped_by = $6, mapped_at = $7,
+         is_mapping_remembered = $8
+       where id = $1`,
+      [
+        id,
+        columns,
+        headsHash,
+        contentHash,
+        JSON.stringify(mapped.mapping),
+        mapped.mapped_by,
+        mapped.mapped_at,
+        mapped.is_mapping_remembered,
+      ],
+    );
     await tx.client.query(
       `update import_row r set cells = c.cells from jsonb_to_recordset($2::jsonb) as c (position int, cells jsonb)
        where r.import_id = $1 and r.position = c.position`,
-      [id, JSON.stringify(rows.map(({ position, cells }) => ({ position, cells: cells.map(reread) })))],
+      [id, JSON.stringify(rows)],
     );
     return null;
   });

@@ -138,7 +138,7 @@ async function readReadings(db: Queryable, file: ImportRecord): Promise<ImportDe
 
 type MissingRow = Pick<Tables['import_name'], 'key' | 'name' | 'row_count' | 'target_id'> & {
   kind: NamedKind;
-  choice: Exclude<NameChoice, 'leave'> | null;
+  choice: NameChoice | null;
 };
 
 /** Existing names by id, and those that look most like a missing one, by its key. */
@@ -186,7 +186,7 @@ async function readMissing(db: Queryable, file: ImportRecord): Promise<Pick<Impo
     kind,
     name,
     rows: count,
-    choice: choice ?? 'leave',
+    choice,
     ...similar.get(kind)!(key),
   }));
   return { names, nameCount: rows[0]?.total ?? 0 };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { issue } from '@assay/domain/account/issue.ts';
-import { type ColumnMapping, headsKey, mappingFor, suggestMapping } from '@assay/domain/office/import/columns.ts';
+import { headsKey, mappingFor, suggestMapping } from '@assay/domain/office/import/columns.ts';
 import type { ImportKind } from '@assay/domain/office/import/import.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { readTimeZone } from '../../../platform/settings.ts';
@@ -16,28 +17,36 @@ import type { ImportRecord } from './queries.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The same for a file that is uploaded again, also with another separator or encoding. */
-const contentHash = ({ columns, rows }: CsvTable): string =>
-  sha256(JSON.stringify([columns, rows.map(({ cells }) => cells)]));
+/** What recalls earlier files: those with the same heads, and the same file uploaded again, also with another separator or encoding. */
+export const hashesOf = ({
+  columns,
+  rows,
+}: Pick<CsvTable, 'columns'> & { rows: readonly Pick<FileRow, 'cells'>[] }) => ({
+  headsHash: sha256(headsKey(columns)),
+  contentHash: sha256(JSON.stringify([columns, rows.map(({ cells }) => cells)])),
+});
 
-type Mapped = Pick<ImportRecord, 'mapping' | 'mapped_by' | 'mapped_at'>;
+type Mapped = Pick<ImportRecord, 'mapping' | 'mapped_by' | 'mapped_at' | 'is_mapping_remembered'>;
 
-/** The mapping that staff last chose for a file of a kind with the same heads. Null: none yet. */
-async function recallMapping(
-  ctx: AppContext,
+/** The mapping that staff last chose for a file of a kind with the same heads; else one by the heads themselves. */
+export async function firstMapping(
+  db: Queryable,
   kind: ImportKind,
   columns: readonly string[],
   headsHash: string,
-): Promise<Mapped | null> {
-  const { rows } = await ctx.pool.query<Mapped & Pick<ImportRecord, 'columns'>>(
+): Promise<Mapped> {
+  const { rows } = await db.query<Mapped & Pick<ImportRecord, 'columns'>>(
     `select mapping, columns, mapped_by, mapped_at from import
      where kind = $1 and heads_hash = $2 and mapped_at is not null order by mapped_at desc limit 1`,
     [kind, headsHash],
   );
   const [last] = rows;
-  return last === undefined
-    ? null
-    : { ...last, mapping: mappingFor(columns, { heads: last.columns, mapping: last.mapping }) };
+  if (last === undefined) {
+    const mapping = suggestMapping(adapterFor(kind).fields, columns);
+    return { mapping, mapped_by: null, mapped_at: null, is_mapping_remembered: false };
+  }
+  const mapping = mappingFor(columns, { heads: last.columns, mapping: last.mapping });
+  return { ...last, mapping, is_mapping_remembered: true };
 }
 
 /**
@@ -56,9 +65,9 @@ export async function uploadImport(
   if (isRefusal(table)) return table;
   const { columns } = table;
   const adapter = adapterFor(kind);
-  const headsHash = sha256(headsKey(columns));
-  const recalled = await recallMapping(ctx, kind, columns, headsHash);
-  const mapping: ColumnMapping = recalled?.mapping ?? suggestMapping(adapter.fields, columns);
+  const { headsHash, contentHash } = hashesOf(table);
+  const mapped = await firstMapping(ctx.pool, kind, columns, headsHash);
+  const { mapping } = mapped;
   const zone = readTimeZone(ctx);
   const rows = table.rows.map(({ line, cells, fault }): FileRow & { line: number } => ({ line, cells, unread: fault }));
   const { checked, missing } = await checkRows(ctx.pool, adapter, rows, {
@@ -95,10 +104,10 @@ export async function uploadImport(
         table.encoding,
         table.isEncodingSure,
         headsHash,
-        contentHash(table),
-        recalled?.mapped_by ?? null,
-        recalled?.mapped_at ?? null,
-        recalled !== null,
+        contentHash,
+        mapped.mapped_by,
+        mapped.mapped_at,
+        mapped.is_mapping_remembered,
       ],
     );
     await tx.client.query(

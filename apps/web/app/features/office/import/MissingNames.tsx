@@ -26,7 +26,8 @@ const optionsOf = (missing: Missing) => [
   ...candidates(missing).map(({ id, name }) => ({ value: id, label: `Use “${name}”` })),
 ];
 
-const chosenValue = ({ choice, target }: Missing): string => (choice === 'use' && target !== null ? target.id : choice);
+const chosenValue = ({ choice, target }: Missing): string =>
+  choice === 'use' && target !== null ? target.id : (choice ?? LEAVE);
 
 /** Names that rows use and nothing has: each is created, read as an existing one, or its rows are left out. The dry run follows. */
 export function MissingNames({ file }: { file: ImportDetail }) {
@@ -63,13 +64,13 @@ export function MissingNames({ file }: { file: ImportDetail }) {
     // With what is chosen in the other form and not yet sent.
     submit: () => {
       const typed = new FormData(document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`) ?? undefined);
-      return send((_missing, at) => {
+      return send(({ choice }, at) => {
         const value = String(typed.get(`names.${at}.choice`) ?? LEAVE);
-        return value === LEAVE ? CREATE : value;
+        return value === LEAVE && choice === null ? CREATE : value;
       });
     },
   });
-  const open = names.filter(({ choice }) => choice === LEAVE);
+  const open = names.filter(({ choice }) => choice === null);
   return (
     <section className="import-names" aria-label="Names that don’t exist yet">
       <p>
@@ -104,7 +105,7 @@ export function MissingNames({ file }: { file: ImportDetail }) {
           <form aria-label="Create all" {...all.props}>
             <FormErrors of={all} />
             <Button type="submit" pending={all.isPending} pendingLabel="Checking…">
-              Create all that are left out
+              Create all undecided names
             </Button>
           </form>
         ) : null}
