@@ -3,6 +3,8 @@ import type { TimeZone } from '@assay/domain/timeZone.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { upperFirst } from '../../lib/letterCase.ts';
+import { BOUND_LABELS } from './settings/boundLabels.ts';
+import { percentText } from './settings/numbers.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -10,13 +12,31 @@ const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** Terms whose values are roles. */
 const ROLES: ReadonlySet<string> = new Set(['roles', 'from']);
 
+/** Names that don’t read as labels by themselves. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ unusual: 'Unusual lots', belowEstimateCents: 'Below the low estimates', worthCents: 'Most it can be worth' },
+  ...{
+    percent: 'Percent',
+    valueCents: 'Amount',
+    maximumCents: 'Largest discount',
+    maximumUsesPerUser: 'Uses per person',
+  },
+  ...{ isFirstPurchaseOnly: 'First purchase only', isPersonal: 'For named people only' },
+  ...BOUND_LABELS,
+};
+const UNLIMITED: ReadonlySet<string> = new Set(['worthCents', 'maximumUses', 'maximumCents']);
+
 /** A name in the terms of a request as a label: `reserveCents` is "Reserve". */
 const labelOf = (name: string): string =>
-  upperFirst(name.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
+  LABELS[name] ?? upperFirst(name.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
 
 function valueText(name: string, value: unknown, zone: TimeZone): string {
+  if (value === null && UNLIMITED.has(name)) return 'Unlimited';
   if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : String(value);
+  if (typeof value === 'number') {
+    if (name.endsWith('Bps')) return `${percentText(value)}%`;
+    return name.endsWith('Cents') ? formatMoney(value) : String(value);
+  }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value))
     return value.length === 0 ? '–' : value.map((each) => valueText(name, each, zone)).join(', ');
@@ -37,8 +57,14 @@ export const termFacts = (
   terms: Readonly<Record<string, unknown>>,
   zone: TimeZone,
 ): { key: string; label: string; value: string }[] =>
-  Object.entries(terms).map(([name, value]) => ({
-    key: name,
-    label: labelOf(name),
-    value: valueText(name, value, zone),
-  }));
+  Object.entries(terms)
+    // A new value of a setting is read part by part; its version only says that nobody else has changed it.
+    .flatMap(([name, value]) =>
+      name === 'value' && typeof value === 'object' ? Object.entries(value ?? {}) : [[name, value] as const],
+    )
+    .filter(([name]) => name !== 'version')
+    .map(([name, value]) => ({
+      key: name,
+      label: labelOf(name),
+      value: valueText(name, value, zone),
+    }));

@@ -123,6 +123,28 @@ describe('two-step verification by text message', () => {
     expect((await verify(client, mfaToken, await codeTo(phone))).body.code).toBe('otp_invalid');
   });
 
+  it('given the codes of the hour and of the day used up, then the refusal names the later time, with its day', async () => {
+    const { person, phone } = await withSms();
+    const { client, mfaToken } = await startLogIn(person);
+    const now = test.ctx.clock.now();
+    await test.ctx.pool.query(
+      `insert into otp_code (id, user_id, purpose, phone, hash, created_at, expires_at, superseded_at)
+       select gen_random_uuid(), $1, 'mfa_signin', $2, sha256('x'), made, made + interval '5 minutes', made
+       from (select $3::timestamptz - case when n <= 5 then interval '30 minutes' else interval '10 hours' end as made
+         from generate_series(1, 20) n) c`,
+      [person.id, phone, new Date(now)],
+    );
+    await test.moveClock(MINUTE);
+    const answer = await client.post('/v1/auth/mfa/resend', { mfaToken });
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
+    const wait = 14 * 60 * MINUTE - MINUTE;
+    expect(Math.abs(answer.body.retryAfterMs - wait)).toBeLessThan(MINUTE);
+    const freeAt = test.ctx.clock.now() + answer.body.retryAfterMs;
+    expect(answer.body.detail).toBe(
+      `You can ask for another code ${atTimeText(freeAt, test.ctx.clock.now(), 'America/New_York')}.`,
+    );
+  });
+
   it('given five codes in an hour that no one entered, when a sixth is requested, then it is refused and none is sent', async () => {
     const { person, phone } = await withSms();
     const { client, mfaToken } = await startLogIn(person);

@@ -1,6 +1,7 @@
 import type { OfficeSettings } from '@assay/contract/shapes/settings.ts';
 import { EMPTY_SETTINGS } from '@assay/domain/settings/settings.ts';
 import { browserApi } from '../../../session/browserApi.ts';
+import { BOUND_LABELS } from './boundLabels.ts';
 import { centsText, createReader, percentText } from './numbers.ts';
 import { SettingForm } from './SettingForm.tsx';
 
@@ -15,37 +16,37 @@ export function BoundsForm({ entry }: { entry: OfficeSettings['bounds'] }) {
       inputs={[
         {
           name: 'actionCents',
-          label: 'One action',
+          label: BOUND_LABELS.actionCents,
           kind: 'money',
           hint: 'A refund, a claim, a price below the estimate, how far voiding bids lowers a price, a voided manual invoice, a giveaway.',
         },
         {
           name: 'paymentCents',
-          label: 'One payment',
+          label: BOUND_LABELS.paymentCents,
           kind: 'money',
           hint: 'A wire, check or cash marked as received. Payments together: ten times the totals below.',
         },
         {
           name: 'dayCents',
-          label: 'Total in 24 hours',
+          label: BOUND_LABELS.dayCents,
           kind: 'money',
           hint: 'Everything but payments that one person does, or that one buyer or item gains.',
         },
-        { name: 'monthCents', label: 'Total in 30 days', kind: 'money', hint: 'The same in 30 days.' },
+        { name: 'monthCents', label: BOUND_LABELS.monthCents, kind: 'money', hint: 'The same in 30 days.' },
         {
           name: 'couponCents',
-          label: 'One coupon',
+          label: BOUND_LABELS.couponCents,
           kind: 'money',
           hint: 'Its largest discount times its uses. Without a cap or a number of uses it always takes two people.',
         },
         {
           name: 'openingBps',
-          label: 'Lowest opening, % of low estimate',
+          label: BOUND_LABELS.openingBps,
           hint: 'The opening bid, or the reserve if it is higher.',
         },
         {
           name: 'shortestLotMinutes',
-          label: 'Shortest lot, minutes',
+          label: BOUND_LABELS.shortestLotMinutes,
           hint: 'From its start to its end. Ending within 24 hours also takes two people if the lot could sell below its low estimate by more than one action allows.',
         },
       ]}
