@@ -58,7 +58,7 @@ export const termFacts = (
   zone: TimeZone,
 ): { key: string; label: string; value: string }[] =>
   Object.entries(terms)
-    // A new value of a setting is read part by part; its version only says that nobody else has changed it.
+    // A new value of a setting is read part by part; its version only says that no one else has changed it.
     .flatMap(([name, value]) =>
       name === 'value' && typeof value === 'object' ? Object.entries(value ?? {}) : [[name, value] as const],
     )

@@ -201,6 +201,8 @@ test('given a lot that opens at $1 or lasts two minutes, then two people publish
   expect(asked.body.request).toMatchObject({
     kind: 'publish_sale',
     subject: { kind: 'sale', title: 'Spring' },
+    // Only what is unusual is at stake.
+    exposureCents: 289_900,
     terms: { unusual: 1, lots: [{ lot: '2. “Second”' }] },
   });
   const raise = { version: lot.body.version, openingCents: 72_500, note: 'As the others' };
@@ -247,6 +249,12 @@ test('given a lot that two people publish, removed or published otherwise, then 
   await clerk.client.patch(`/v1/office/auction/${raised.id}`, raise, { 'idempotency-key': newKey() });
   expect((await send(clerk, `auction/${raised.id}/publish`)).body).toMatchObject({ isPublished: true });
   expect(await waiting(raised.id)).toEqual([]);
+  const clock = { opensAt: later(DAY), firstEndAt: later(2 * DAY) };
+  const sale = (await send(clerk, 'sale', { title: 'Canceled', preset: 'weekly', ...clock })).body;
+  await send(clerk, 'auction', { itemId: await estimated('In a sale'), saleId: sale.id, openingCents: 100 });
+  expect(askedFor(await send(clerk, `sale/${sale.id}/publish`))).toBe('publish_sale');
+  const canceled = await send(clerk, `sale/${sale.id}/cancel`, { publicNote: 'The sale moves to next spring' });
+  expect([canceled.status, await waiting(sale.id)]).toEqual([200, []]);
 });
 
 test('given a published lot or sale two days away, then its times don’t become shorter by one person', async () => {
@@ -265,6 +273,9 @@ test('given a published lot or sale two days away, then its times don’t become
   const moved = { startsAt: later(2 * DAY + HOUR), endsAt: later(2 * DAY + HOUR + 29 * 60_000) };
   expect((await change(moved)).status).toBe(200);
   expect(askedFor(await change({ endsAt: later(2 * DAY + HOUR + 60_000) }))).toBe('lot_terms');
+  // Nor does one person let it end today, as far below its estimate as it opens.
+  await run("update office_request set status = 'declined', decided_at = now() where subject_id = $1", made.body.id);
+  expect(askedFor(await change({ startsAt: later(HOUR), endsAt: later(2 * HOUR) }))).toBe('lot_terms');
 
   const clock = { opensAt: later(2 * DAY), firstEndAt: later(3 * DAY) };
   const sale = await send(clerk, 'sale', { title: 'Far sale', preset: 'weekly', ...clock });
@@ -273,6 +284,9 @@ test('given a published lot or sale two days away, then its times don’t become
   const short = { version: published.body.version, firstEndAt: new Date(Date.parse(clock.opensAt) + 120_000), ...NOTE };
   const refused = await clerk.client.patch(`/v1/office/sale/${sale.body.id}`, short, { 'idempotency-key': newKey() });
   expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, 'firstEndAt']);
+  const soon = { version: published.body.version, opensAt: later(HOUR), firstEndAt: later(2 * HOUR), ...NOTE };
+  const early = await clerk.client.patch(`/v1/office/sale/${sale.body.id}`, soon, { 'idempotency-key': newKey() });
+  expect([early.status, early.body.errors?.[0].message]).toEqual([422, expect.stringContaining('24 hours from now')]);
 });
 
 test('given a void below the leader that moves $950 to $230, then a colleague confirms it, and the preview says so', async () => {
@@ -336,7 +350,7 @@ test('given giveaways, then their estimate times their units counts, and without
     return (quantity: number) => send(clerk, `item/${id}/giveaway`, { quantity });
   };
   const poster = await giveaway('Poster', 2_000);
-  expect(askedFor(await poster(30))).toBe('giveaway');
+  expect((await poster(30)).body.request).toMatchObject({ kind: 'giveaway', exposureCents: 60_000 });
   expect((await (await giveaway('Card', 1_000))(20)).body).toEqual({ auctionId: expect.any(String) });
   expect(await leftAlone(clerk)).toBe(20_000);
   expect(askedFor(await (await giveaway('Unknown', null))(1))).toBe('giveaway');
