@@ -110,6 +110,9 @@ test('given a renamed artist and a renamed genre, then former addresses and link
   );
   await page.goto(`/artists?genre=${genre}&letter=q`);
   await expect(page).toHaveURL(new RegExp(`/artists\\?letter=q&genre=${genre}-now$`));
+  // Too long for a name: as an unknown one.
+  for (const length of [201, 301])
+    expect((await page.goto(`/artists?genre=${'a'.repeat(length)}`))?.status()).toBe(200);
   const lot = await stage.lot({ title: uniqueName('Lot of a sale') });
   const sale = uniqueName('sale').toLowerCase();
   await stage.pool.query(

@@ -5,14 +5,19 @@ import type { ListOperation, ListRow } from '@assay/contract/routes/exports.ts';
 import type { AppContext } from '../context.ts';
 import { listToCsv, sendCsv, type TableColumn } from '../csv.ts';
 import { inSnapshot } from '../database/snapshot.ts';
+import { createSemaphore } from '../semaphore.ts';
 import { readTimeZone } from '../settings.ts';
 import { type Mounting, mount } from './mount.ts';
 
 type Answer = { readonly items: readonly unknown[]; readonly next?: string | null };
 
+/** Tables that a process reads at one time: each holds a connection until it is whole. The queue takes all that a process can have open. */
+export const TABLES_AT_ONCE = 2;
+const inTurn = createSemaphore(TABLES_AT_ONCE, 1_000);
+
 /**
  * Mounts the call that saves a list as CSV: its rows come page by page from the handler of the list itself, with the same
- * filters and sort, so both show the same. The list has been mounted.
+ * filters and sort, so both show the same. The list has been mounted. Whoever has gone meanwhile is read nothing more.
  */
 export function mountTable<O extends ListOperation>(
   mounting: Mounting,
@@ -50,9 +55,17 @@ export function mountTable<O extends ListOperation>(
       );
     // Read whole before it is sent: a slow download must not hold a connection, and a row that moves meanwhile is there once.
     const parts: string[] = [];
-    await inSnapshot(call.ctx, async (ctx) => {
-      for await (const part of readTable(ctx)) parts.push(part);
+    const isGone = () => call.reply.raw.destroyed;
+    const refusal = await inTurn(async () => {
+      if (isGone()) return;
+      await inSnapshot(call.ctx, async (ctx) => {
+        for await (const part of readTable(ctx)) {
+          if (isGone()) return;
+          parts.push(part);
+        }
+      });
     });
+    if (isRefusal(refusal)) return refusal;
     return sendCsv(call.reply, fileName, joined(parts));
   });
 }

@@ -21,7 +21,7 @@ export function redirectFormer(asked: string, present: string, path: string, sea
 /** The slug of a name by one that it may have had before. An unknown one, and one that can't be a slug, stays as it is. */
 export async function presentSlug(api: Client, kind: 'artist' | 'category' | 'genre', slug: string): Promise<string> {
   const named = await api.call(`meta.${kind}BySlug`, { params: { slug } }).catch((error: unknown) => {
-    if (error instanceof Response && (error.status === 404 || error.status === 400)) return { slug };
+    if (error instanceof Response && [400, 404, 414].includes(error.status)) return { slug };
     throw error;
   });
   return named.slug;

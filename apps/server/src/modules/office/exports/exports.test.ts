@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
+import { TABLES_AT_ONCE } from '../../../platform/http/mountTable.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -140,4 +141,25 @@ test('given a view, then only its rows are saved, and text that a spreadsheet wo
   expect(lines((await get('/v1/office/sale/export?status=over')).body)).toHaveLength(1);
   expect((await get('/v1/office/sale/export?status=none')).status).toBe(400);
   expect((await get('/v1/office/sale/export?limit=10')).body.code).toBe('unknown_field');
+});
+
+test('given tables that are slow to read, then two are read at one time, the others wait for their turn, and all are answered', async () => {
+  const { path } = exportRoutes['office.genre.listTable'];
+  const { pool } = app.ctx;
+  const waiting = async (): Promise<number> =>
+    (
+      await pool.query<{ waiting: number }>(
+        "select count(*)::int as waiting from pg_locks where not granted and relation = 'genre'::regclass",
+      )
+    ).rows[0]!.waiting;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table genre in access exclusive mode');
+  const answers = [1, 2, 3, 4].map(() => get(path));
+  await expect.poll(waiting).toBe(TABLES_AT_ONCE);
+  // Time for the others to come as far.
+  for (let at = 0; at < 5; at += 1) expect((await get('/v1/office/coupon')).status).toBe(200);
+  expect(await waiting()).toBe(TABLES_AT_ONCE);
+  await holder.query('rollback');
+  holder.release();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
