@@ -17,7 +17,7 @@ const inTurn = createSemaphore(TABLES_AT_ONCE, 1_000);
 
 /**
  * Mounts the call that saves a list as CSV: its rows come page by page from the handler of the list itself, with the same
- * filters and sort, so both show the same. The list has been mounted. Whoever has gone meanwhile is read nothing more.
+ * filters and sort, so both show the same. The list has been mounted. Nothing more is read for a client that has gone.
  */
 export function mountTable<O extends ListOperation>(
   mounting: Mounting,
