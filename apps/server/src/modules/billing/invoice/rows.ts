@@ -201,4 +201,5 @@ export const DISPUTED = "exists (select from dispute d where d.invoice_id = v.id
 /** Invoices `v` that may no longer leave, with objects in a parcel that hasn't left: they have to come out of it again. */
 export const TO_TAKE_OUT = `v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null and v.delivery_method = 'ship'
   and (not (v.status = 'paid' or (v.status = 'open' and v.pays_later)) or ${DISPUTED})
+  and v.id in (select l.invoice_id from invoice_line l where l.packed_at is not null union all select r.id from invoice r where r.shipping_status = 'ready')
   and exists (select from invoice_line l where l.invoice_id = v.id and ${IS_GOODS} and (v.shipping_status = 'ready' or l.packed_at is not null))`;
