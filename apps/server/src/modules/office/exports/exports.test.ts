@@ -155,11 +155,14 @@ test('given tables that are slow to read, then two are read at one time, the oth
   const holder = await pool.connect();
   await holder.query('begin; lock table genre in access exclusive mode');
   const answers = [1, 2, 3, 4].map(() => get(path));
-  await expect.poll(waiting).toBe(TABLES_AT_ONCE);
-  // Time for the others to come as far.
-  for (let at = 0; at < 5; at += 1) expect((await get('/v1/office/coupon')).status).toBe(200);
-  expect(await waiting()).toBe(TABLES_AT_ONCE);
-  await holder.query('rollback');
-  holder.release();
+  try {
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(TABLES_AT_ONCE);
+    // Time for the others to come as far.
+    for (let at = 0; at < 5; at += 1) expect((await get('/v1/office/coupon')).status).toBe(200);
+    expect(await waiting()).toBe(TABLES_AT_ONCE);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
