@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { focusClass } from '../focusClass.ts';
 import { Icon } from './Icon.tsx';
 
 export type Picture = {
@@ -32,13 +33,6 @@ export type PictureFrameProps = {
   className?: string;
 };
 
-/** Quarters are near enough, and a class needs no style attribute. */
-function focusOf(picture: Picture | null): string {
-  if (!picture?.focus) return '';
-  const [x, y] = [picture.focus.x, picture.focus.y].map((percent) => Math.round(percent / 25) * 25);
-  return ` focus-x-${x} focus-y-${y}`;
-}
-
 /** A picture on its mount. No picture: a plain ground with a mark, of the same size. */
 export function PictureFrame({
   picture,
@@ -55,7 +49,7 @@ export function PictureFrame({
   return (
     <div className={cx('frame', mount === 'wide' && 'frame-wide', className)}>
       <div
-        className={`frame-stage ${ratio === 'wide' ? 'frame-wide-stage' : `frame-${ratio}`} frame-${fit}${focusOf(picture)}`}
+        className={`frame-stage ${ratio === 'wide' ? 'frame-wide-stage' : `frame-${ratio}`} frame-${fit}${picture?.focus ? ` ${focusClass(picture.focus)}` : ''}`}
       >
         {picture?.tint ? (
           <svg className="frame-tint" aria-hidden="true" focusable="false">

@@ -1,4 +1,5 @@
 import type { Media } from '@assay/contract/shapes/item.ts';
+import { focusClass } from '@assay/ui/focusClass.ts';
 
 /** Width and height, in CSS pixels. */
 const SIDE = 64;
@@ -14,13 +15,12 @@ export function Thumb({ picture }: { picture: Pick<Media, 'url' | 'alt' | 'focal
   const { url, alt, focalX, focalY } = picture;
   return (
     <img
-      className="thumb"
+      className={`thumb ${focusClass({ x: focalX, y: focalY })}`}
       src={`${url}?w=320`}
       alt={alt}
       width={SIDE}
       height={SIDE}
       loading="lazy"
-      style={{ objectPosition: `${focalX}% ${focalY}%` }}
     />
   );
 }
