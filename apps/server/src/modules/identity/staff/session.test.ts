@@ -156,7 +156,10 @@ describe('a recent code', () => {
       const answer = await client.post(`/v1/office/request/${id}/confirm`, note, { 'idempotency-key': newKey() });
       if (answer.body.code === 'step_up_required') asking.push(kind);
     }
-    expect(asking).toEqual(['refund', 'payment', 'claim', 'staff_invite', 'staff_roles', 'staff_end', 'staff_factor']);
+    expect(asking).toEqual([
+      ...['refund', 'payment', 'claim'],
+      ...['staff_invite', 'staff_roles', 'staff_end', 'staff_factor', 'bounds'],
+    ]);
   });
 
   it('given a request to continue with alone, then its start takes a recent code, and so does carrying it out after 72 hours', async () => {
