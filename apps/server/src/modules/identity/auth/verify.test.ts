@@ -104,10 +104,9 @@ describe('verification of the address', () => {
     await test.runJobs();
     expect(countLinkEmails(person.email)).toBe(2);
     expect((await verify(first)).status).toBe(422);
-    const second = test.mailbox
-      .to(person.email)
-      .at(-1)!
-      .text.match(/#token=([\w-]+)/)![1]!;
+    // Both were sent by the jobs, in any order.
+    const tokens = test.mailbox.to(person.email).flatMap(({ text }) => text.match(/#token=([\w-]+)/)?.[1] ?? []);
+    const second = tokens.find((token) => token !== first)!;
     expect((await verify(second)).status).toBe(200);
   });
 
