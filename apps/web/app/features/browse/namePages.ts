@@ -18,10 +18,14 @@ export function redirectFormer(asked: string, present: string, path: string, sea
   if (asked !== present) throw redirect(`${path}${present}${search}`, 301);
 }
 
+/** No address is longer; the API has no call for a longer one. */
+const LONGEST_SLUG = 200;
+
 /** The slug of a name by one that it may have had before. An unknown one, and one that can't be a slug, stays as it is. */
 export async function presentSlug(api: Client, kind: 'artist' | 'category' | 'genre', slug: string): Promise<string> {
+  if (slug.length > LONGEST_SLUG) return slug;
   const named = await api.call(`meta.${kind}BySlug`, { params: { slug } }).catch((error: unknown) => {
-    if (error instanceof Response && [400, 404, 414].includes(error.status)) return { slug };
+    if (error instanceof Response && (error.status === 400 || error.status === 404)) return { slug };
     throw error;
   });
   return named.slug;
