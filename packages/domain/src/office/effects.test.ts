@@ -37,6 +37,7 @@ test.each([
   ['10% up to $50, ten times', effects.coupon({ ...COUPON, percent: 10, maximumDiscountCents: 5_000 }), 50_000],
   ['100% without a cap', effects.coupon({ ...COUPON, percent: 100, maximumUses: 1 }), Number.POSITIVE_INFINITY],
   ['$1 off, always', effects.coupon({ ...COUPON, valueCents: 100, maximumUses: null }), Number.POSITIVE_INFINITY],
+  ['$0 off, always', effects.coupon({ ...COUPON, valueCents: 0, maximumUses: null }), 0],
   ['five posters', effects.giveaway({ estimateHighCents: 3_000, quantity: 5 }), 15_000],
   ['an item without an estimate', effects.giveaway({ estimateHighCents: null, quantity: 1 }), Number.POSITIVE_INFINITY],
   ['a lower limit', effects.credit_limit({ fromCents: 500, toCents: 100 }), 0],
@@ -47,6 +48,7 @@ test.each([
 
 test.each([
   ['nothing', 'refund', 0, ALONE, false],
+  ['a value that is no number', 'refund', Number.NaN, ALONE, true],
   ['a refund of $500', 'refund', 50_000, ALONE, false],
   ['a refund of $500.01', 'refund', 50_001, ALONE, true],
   ['a check of $1,000', 'payment', 100_000, ALONE, false],
@@ -58,7 +60,7 @@ test.each([
   ['a dollar more for one buyer', 'refund', 200, { ...ALONE, gainer: { dayCents: 99_900, monthCents: 99_900 } }, true],
   ['a raise of $25,000', 'credit_limit', 2_500_000, ALONE, false],
   ['another raise', 'credit_limit', 1, { ...ALONE, actor: { dayCents: 2_500_000, monthCents: 2_500_000 } }, true],
-] as const)('given %s, then two people: %5$j', (_what, kind, valueCents, sums, expected) => {
+] as const)('given %s, then it takes two people, or not', (_what, kind, valueCents, sums, expected) => {
   expect(exceedsBounds({ kind, valueCents }, sums, DEFAULT_BOUNDS)).toBe(expected);
 });
 
@@ -79,7 +81,7 @@ test.each([
   ['30 minutes, as a live drop', PRESETS.live_drop.runMs, false],
   ['29 minutes', 29 * 60_000, true],
   ['two minutes', 120_000, true],
-])('given a lot of %s, then two people: %3$j', (_what, endsAt, expected) => {
+])('given a lot of %s, then it takes two people, or not', (_what, endsAt, expected) => {
   expect(isShortLot({ startsAt: 0, endsAt }, DEFAULT_BOUNDS)).toBe(expected);
 });
 
@@ -90,7 +92,7 @@ test.each([
   ['a reserve $500 below it', { ...LOT, reserveCents: 50_000 }, HOUR, false],
   ['10% of $100,000', { ...LOT, openingCents: 1_000_000, estimateLowCents: 10_000_000 }, HOUR, true],
   ['no estimate', { ...LOT, estimateLowCents: null }, HOUR, false],
-] as const)('given a lot with %s, then it ends too soon for one person: %3$j', (_what, lot, endsAt, expected) => {
+] as const)('given a lot with %s, then it ends too soon for one person, or not', (_what, lot, endsAt, expected) => {
   expect(isSoonLot({ ...lot, endsAt: endsAt + 5 }, { bounds: DEFAULT_BOUNDS, now: 5 })).toBe(expected);
 });
 
@@ -100,7 +102,7 @@ test.each([
   ['one minute, to two', 1, 2, false],
   ['29 minutes, moved', 29, 29, false],
   ['an hour, to 30 minutes', 60, 30, false],
-])('given a published lot of %s, then two people: %4$j', (_what, from, to, expected) => {
+])('given a published lot of %s, then the change takes two people, or not', (_what, from, to, expected) => {
   const lasting = (minutes: number) => ({ startsAt: HOUR, endsAt: HOUR + minutes * 60_000 });
   expect(becomesShort(lasting(from), lasting(to), DEFAULT_BOUNDS)).toBe(expected);
 });

@@ -75,6 +75,8 @@ export const effects = {
     maximumUses: number | null;
   }): Cents => {
     const eachCents = given.percent === null ? given.valueCents : given.maximumDiscountCents;
+    // Nothing, however often, is nothing; 0 × Infinity would be no number.
+    if (eachCents === 0 || given.maximumUses === 0) return 0;
     return (eachCents ?? Number.POSITIVE_INFINITY) * (given.maximumUses ?? Number.POSITIVE_INFINITY);
   },
   /** Units of an item for nothing. Without an estimate no one knows what they are worth. */
@@ -119,7 +121,8 @@ export function exceedsBounds(
 ): boolean {
   const { kind, valueCents } = effect;
   if (valueCents <= 0) return false;
-  if (valueCents > BOUND_OF[kind](bounds)) return true;
+  // Written so that a value that is no number takes two people, too.
+  if (!(valueCents <= BOUND_OF[kind](bounds))) return true;
   const { dayCents, monthCents } = OWN_SUMS[kind]?.(bounds) ?? bounds;
   return [actor, gainer].some(
     (sums) => sums.dayCents + valueCents > dayCents || sums.monthCents + valueCents > monthCents,
