@@ -96,6 +96,6 @@ it.each([
   ['a part of a minute', '2026-11-28T20:40:01Z', 'at 3:41 PM ET'],
   ['the last minute of today', '2026-11-29T04:59:00Z', 'at 11:59 PM ET'],
   ['tomorrow', '2026-11-29T05:00:00Z', 'on Nov 29, 2026, 12:00 AM ET'],
-])('given %s, then it is %3$s', (_name, at, text) =>
+])('given %s, then the text names it', (_name, at, text) =>
   expect(atTimeText(Date.parse(at), Date.parse('2026-11-28T20:00:00Z'), DEFAULT_TIME_ZONE)).toBe(text),
 );

@@ -9,6 +9,6 @@ it.each([
   ['staff with an app', { ...staff, channel: 'app' }, false],
   ['staff without a second factor', { ...staff, channel: null }, false],
   ['a buyer', { ...staff, isStaff: false }, false],
-] as const)('given %s, then a stronger factor is advised: %3$s', (_name, person, expected) => {
+] as const)('given %s, then a stronger factor is advised, or not', (_name, person, expected) => {
   expect(isStrongerFactorAdvised(person)).toBe(expected);
 });

@@ -31,7 +31,7 @@ describe('the phases of a wait', () => {
     ['72 hours', START + 72 * 3_600_000, 'open'],
     ['a millisecond before seven more days', END + ALONE_USE_MS - 1, 'open'],
     ['seven more days', END + ALONE_USE_MS, 'expired'],
-  ] as const)('given %s, then it is %3$s', (_name, now, phase) => {
+  ] as const)('given %s, then the wait is in its phase', (_name, now, phase) => {
     expect(alonePhase(wait, now)).toBe(phase);
     expect(alonePhase(objected, now)).toBe('objected');
   });
@@ -45,7 +45,7 @@ describe('the start of a wait', () => {
     ['another one that runs', { ...given, isAnotherRunning: true }, 'another_running'],
     ['one that runs', { ...given, wait }, 'running'],
     ['one that was objected to', { ...given, wait: objected }, 'objected'],
-  ] as const)('given %s, then the refusal is %3$s', (_name, input, expected) => {
+  ] as const)('given %s, then the refusal says why', (_name, input, expected) => {
     expect(aloneStartRefusal(input, START + 1)).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe('notices of a wait', () => {
     ['the end, with the reminder missed', 'started', END, 'ended'],
     ['the end told', 'ended', END + 1, null],
     ['nothing told in time', 'reminder', END + ALONE_USE_MS, null],
-  ] as const)('given %s, then it is due: %4$s', (_name, last, now, expected) => {
+  ] as const)('given %s, then the right notice is due', (_name, last, now, expected) => {
     expect(aloneNoticeDue(wait, last, now)).toBe(expected);
     expect(aloneNoticeDue(objected, last, now)).toBeNull();
   });

@@ -74,7 +74,7 @@ test.each([
   ['own_item', 0, 'Your own item. It belongs to you or to an account linked to yours.'],
   ['auction_not_started', 0, 'Not on sale yet. Its page shows when the sale starts.'],
   ['auction_done', 0, 'This sale is over. It isn’t included in the total.'],
-] as const)('given a line with %s and %d left, then it shows “%3$s”', (code, available, expected) => {
+] as const)('given a line with %s and %d left, then it says so', (code, available, expected) => {
   const copy = problemText(code, available);
   expect(`${copy?.title} ${copy?.text}`).toBe(expected);
 });
